@@ -1,0 +1,17 @@
+/* Allocation that ends the program when memory is out. */
+#ifndef BASE_XALLOC_H
+#define BASE_XALLOC_H
+
+#include <stddef.h>
+
+/* Each returns owned memory, released with free(); none returns NULL. */
+void *xmalloc(size_t size);
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *ptr, size_t count, size_t size);
+char *xstrdup(const char *s);
+char *xstrndup(const char *s, size_t len);
+
+/* Overwrite a secret so that the compiler can't leave it out. */
+void wipe(void *ptr, size_t len);
+
+#endif

@@ -1,0 +1,89 @@
+/*
+ * What chat/ and a front end (IRC, later Matrix and the terminal) say to each
+ * other. chat/ speaks no protocol: a front end fills a struct of functions,
+ * makes one `struct front` per network, and reports what it sees.
+ *
+ * Names (rooms, nicks, networks) are NUL-terminated and borrowed for the call.
+ * All calls come from the loop's one thread. No function of front_ops may call
+ * back into chat/; a front end's report may lead to calls of front_ops only
+ * later, from chat_pump().
+ */
+#ifndef CHAT_FRONT_H
+#define CHAT_FRONT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+struct chat;
+struct front;
+
+/* How a line goes out: to all in a room, or to one person alone. */
+enum front_way { FRONT_TO_ROOM, FRONT_TO_PERSON };
+
+enum { FRONT_NAME_MOST = 128 }; /* bytes of a folded name, with its NUL */
+
+struct front_ops {
+	/*
+	 * Send one line. text has no CR, LF or NUL and no more bytes than
+	 * line_bytes() said. False if the link is down: the line is kept.
+	 */
+	bool (*send)(void *self, enum front_way way, const char *target,
+	    const char *text);
+	/* Bytes of text that one line to target carries. */
+	size_t (*line_bytes)(void *self, enum front_way way, const char *target);
+	/* Fold a nick or room by the network's case mapping into out. */
+	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
+	/* One line of state for `admin status`: connected since, lag, nick. */
+	void (*describe)(void *self, struct text *out);
+};
+
+/* How fast a network may be written to: a bucket of penalty (IRC.md 3). */
+struct front_budget {
+	int64_t line_ms;      /* what a line costs; 0: no limit at all */
+	int64_t byte_us;      /* and each byte, in microseconds */
+	int64_t debt_most_ms; /* lines wait while the debt would exceed this */
+};
+
+/* What somebody said. */
+struct front_speech {
+	const char *room;    /* NULL: to us in private */
+	const char *nick;    /* who, as shown */
+	const char *account; /* services account; NULL if none or unknown */
+	const char *text;    /* raw bytes from outside, NUL-terminated */
+};
+
+/*
+ * Begin a network. network is its name in the configuration and is copied;
+ * ops and self are borrowed until front_free(). The link is down at first.
+ */
+struct front *front_new(struct chat *chat, const char *network,
+    const struct front_ops *ops, void *self,
+    const struct front_budget *budget);
+void front_free(struct front *front);
+
+/* The link is registered, or lost. Lost: all rooms are lost, and all nicks. */
+void front_is_up(struct front *front);
+void front_is_down(struct front *front);
+
+/* Our own nick, now; needed for `Nick: command`. */
+void front_set_nick(struct front *front, const char *nick);
+
+/* We are in this room (its members are known), or no longer. */
+void front_room_entered(struct front *front, const char *room);
+void front_room_lost(struct front *front, const char *room);
+
+/* Somebody else changed his nick. */
+void front_renamed(struct front *front, const char *from, const char *to);
+/* A nick no longer shares any room with us (quit, last part, kick). */
+void front_gone(struct front *front, const char *nick);
+
+/* Somebody else (never ourselves) said something. */
+void front_said(struct front *front, const struct front_speech *speech);
+
+/* The front end has itself written lines (JOIN, PONG, …): count them. */
+void front_spent(struct front *front, int lines, size_t bytes, int64_t now_ms);
+
+#endif

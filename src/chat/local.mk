@@ -1,0 +1,3 @@
+noinst_LIBRARIES += libchat.a
+libchat_a_SOURCES =
+EXTRA_DIST += src/chat/.may_include

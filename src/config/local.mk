@@ -1,0 +1,3 @@
+noinst_LIBRARIES += libconfig.a
+libconfig_a_SOURCES =
+EXTRA_DIST += src/config/.may_include

@@ -1,0 +1,1 @@
+EXTRA_DIST += src/ctl/.may_include
