@@ -33,7 +33,8 @@ struct front_ops {
 	bool (*send)(void *self, enum front_way way, const char *target,
 	    const char *text);
 	/* Bytes of text that one line to target carries. */
-	size_t (*line_bytes)(void *self, enum front_way way, const char *target);
+	size_t (*line_bytes)(
+	    void *self, enum front_way way, const char *target);
 	/* Fold a nick or room by the network's case mapping into out. */
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
 	/* One line of state for `admin status`: connected since, lag, nick. */
@@ -42,17 +43,17 @@ struct front_ops {
 
 /* How fast a network may be written to: a bucket of penalty (IRC.md 3). */
 struct front_budget {
-	int64_t line_ms;      /* what a line costs; 0: no limit at all */
-	int64_t byte_us;      /* and each byte, in microseconds */
+	int64_t line_ms; /* what a line costs; 0: no limit at all */
+	int64_t byte_us; /* and each byte, in microseconds */
 	int64_t debt_most_ms; /* lines wait while the debt would exceed this */
 };
 
 /* What somebody said. */
 struct front_speech {
-	const char *room;    /* NULL: to us in private */
-	const char *nick;    /* who, as shown */
+	const char *room; /* NULL: to us in private */
+	const char *nick; /* who, as shown */
 	const char *account; /* services account; NULL if none or unknown */
-	const char *text;    /* raw bytes from outside, NUL-terminated */
+	const char *text; /* raw bytes from outside, NUL-terminated */
 };
 
 /*
@@ -60,8 +61,7 @@ struct front_speech {
  * ops and self are borrowed until front_free(). The link is down at first.
  */
 struct front *front_new(struct chat *chat, const char *network,
-    const struct front_ops *ops, void *self,
-    const struct front_budget *budget);
+    const struct front_ops *ops, void *self, const struct front_budget *budget);
 void front_free(struct front *front);
 
 /* The link is registered, or lost. Lost: all rooms are lost, and all nicks. */

@@ -12,9 +12,9 @@
 
 enum {
 	FAIR_CHAIN = 10000, /* seeds of a chain: S_1 … S_n */
-	FAIR_SEED = 65,     /* 64 lower-case hex digits and a NUL */
-	FAIR_DEAL = 32,     /* room for a deal's name: "17" or "draw-3" */
-	FAIR_CUT = 33,      /* one cut: 1 to 32 bytes and a NUL */
+	FAIR_SEED = 65, /* 64 lower-case hex digits and a NUL */
+	FAIR_DEAL = 32, /* room for a deal's name: "17" or "draw-3" */
+	FAIR_CUT = 33, /* one cut: 1 to 32 bytes and a NUL */
 };
 
 /* S_(i-1) from S_i: seed becomes the SHA-256 of its 64 digits, in hex. */
@@ -35,7 +35,7 @@ bool fair_cut_is_valid(const char *word);
 int fair_shuffle(card cards[SHOE_MOST], int packs, int lowest_rank,
     const char *deal, const char *seed, const char *cut);
 /* Single packs one after the other from one stream, for a draw's ties. */
-int fair_shuffle_draw(card cards[SHOE_MOST], int packs, const char *deal,
-    const char *seed);
+int fair_shuffle_draw(
+    card cards[SHOE_MOST], int packs, const char *deal, const char *seed);
 
 #endif

@@ -68,9 +68,12 @@ struct rules {
 
 struct rule_row {
 	const char *name;
-	const char *words;    /* "turns open": the words it takes; NULL: a number */
-	int64_t least, most;  /* of a number; of a word, its first and last index */
-	const char *help;     /* one clause for the manual, marked for translation */
+	const char
+	    *words; /* "turns open": the words it takes; NULL: a number */
+	int64_t least,
+	    most; /* of a number; of a word, its first and last index */
+	const char
+	    *help; /* one clause for the manual, marked for translation */
 };
 
 /* The row of each rule, by enum rule. */
