@@ -1,0 +1,30 @@
+/* Leaderboards, computed by period from the deals' results. */
+#ifndef STORE_BOARDS_H
+#define STORE_BOARDS_H
+
+#include <stddef.h>
+
+#include "store/people.h"
+#include "store/store.h"
+
+enum board_what { BOARD_WON, BOARD_DEALS, BOARD_CHIPS };
+
+struct board_row {
+	char name[PERSON_NAME_MOST];
+	int64_t person;
+	int64_t number; /* chips won net, deals played, or chips owned */
+};
+
+/*
+ * The best `most` people, best first; ties by who was first. since_s: deals
+ * settled at or after (0: ever; a UTC day, week or month is the caller's to
+ * work out). table: that table's deals only, 0: all. BOARD_CHIPS counts the
+ * purse and what lies on tables, and only those who played a deal there and
+ * then; a person without a deal is on no board. *count is how many were
+ * written to rows.
+ */
+enum store_result boards_top(struct store *store, enum board_what what,
+    int64_t since_s, int64_t table, struct board_row *rows, size_t most,
+    size_t *count) STORE_MUST;
+
+#endif

@@ -1,0 +1,71 @@
+/*
+ * The double-entry ledger: the only writer of money (DESIGN.md, law 2).
+ *
+ * Accounts: the mint (its balance is negative: all chips that there are), a
+ * purse for each person, an escrow for each person at each table (what of his
+ * lies there). A posting moves chips from one account to another, so it can't
+ * be unbalanced; the balances beside it follow in the same statement, under
+ * CHECK (chips >= 0) for all but the mint. Only table/ and people_know() post.
+ */
+#ifndef STORE_LEDGER_H
+#define STORE_LEDGER_H
+
+#include "store/store.h"
+
+enum account_kind { ACCOUNT_MINT, ACCOUNT_PURSE, ACCOUNT_ESCROW };
+
+struct account {
+	enum account_kind kind;
+	int64_t person; /* 0 for the mint */
+	int64_t table; /* table id; 0 unless an escrow */
+};
+
+/* Why chips moved; the word stands in the posting. */
+enum posting_kind {
+	POSTING_GRANT, /* mint to purse: a newcomer's first chips */
+	POSTING_ADMIN, /* mint to purse: given by an admin */
+	POSTING_PUT, /* purse to escrow: a bank, a stake, a claim */
+	POSTING_SETTLE, /* escrow to escrow: won and lost */
+	POSTING_HOME, /* escrow to purse */
+};
+
+struct posting {
+	enum posting_kind kind;
+	struct account from, to;
+	int64_t chips; /* 1 to CHIPS_MOST */
+	int64_t session; /* 0: none */
+	int64_t deal; /* 0: none */
+	int64_t at_s; /* wall clock */
+	/*
+	 * Idempotence key, unique for ever: a posting whose key stands in the
+	 * ledger already does nothing and is OK. "s12.40.3": session, step,
+	 * number within the step.
+	 */
+	const char *key;
+};
+
+/*
+ * Post. REFUSED if the account it comes from has too few chips, or the mint
+ * would issue more than CHIPS_MOST in all. Accounts are opened as needed.
+ */
+enum store_result ledger_post(
+    struct store *store, const struct posting *posting) STORE_MUST;
+
+/* A balance; 0 for an account that was never used. */
+enum store_result ledger_balance(struct store *store,
+    const struct account *account, int64_t *chips) STORE_MUST;
+
+/* What of whom lies at a table: calls each() for every escrow above 0. */
+enum store_result ledger_escrows(struct store *store, int64_t table,
+    void (*each)(void *ctx, int64_t person, int64_t chips),
+    void *ctx) STORE_MUST;
+
+/*
+ * Prove the books: all balances add up to zero, each balance is the sum of
+ * its postings, none but the mint is below zero. What is wrong goes to *why,
+ * a line each, and the result is REFUSED.
+ */
+enum store_result ledger_check(
+    struct store *store, struct text *why) STORE_MUST;
+
+#endif

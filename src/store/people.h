@@ -1,0 +1,45 @@
+/*
+ * People and the identities that point to them (DESIGN.md 4). Names are
+ * opaque bytes, bound, never part of a format.
+ */
+#ifndef STORE_PEOPLE_H
+#define STORE_PEOPLE_H
+
+#include "store/store.h"
+
+enum { PERSON_NAME_MOST = 64 }; /* bytes of a shown name, with its NUL */
+
+/* What a front end knows of a speaker; all borrowed. */
+struct identity {
+	const char *network; /* its name in the configuration */
+	const char *kind; /* "nick" or "account" */
+	const char *key; /* folded by the network's case mapping */
+	const char *name; /* as shown now */
+};
+
+struct person {
+	int64_t id;
+	int64_t chips; /* in the purse; what lies on tables is not counted */
+	char name[PERSON_NAME_MOST]; /* as last shown, cut at a code point */
+};
+
+/*
+ * The person of an identity; a new one is made, with `grant` chips from the
+ * mint, where there is none. Updates the shown name and the time last seen
+ * (the latter at most once an hour, so that talk writes nothing). *is_new may
+ * be NULL. Writes: needs a mark.
+ */
+enum store_result people_know(struct store *store, const struct identity *who,
+    int64_t grant, int64_t now_s, struct person *out, bool *is_new) STORE_MUST;
+
+/* Look only: NONE if nobody has that identity (name is not looked at). */
+enum store_result people_find(struct store *store, const struct identity *who,
+    struct person *out) STORE_MUST;
+/* By id; NONE if there is none. */
+enum store_result people_get(
+    struct store *store, int64_t id, struct person *out) STORE_MUST;
+
+/* How many people there are, for the status. */
+enum store_result people_count(struct store *store, int64_t *count) STORE_MUST;
+
+#endif
