@@ -39,14 +39,14 @@ static void __attribute__((format(printf, 3, 0))) log_write(
 		fprintf(stderr, "%s: %s: %s\n", words[level], module, line);
 }
 
-#define LOG_VERB(verb, level)                                  \
+#define LOG_VERB(verb, level) \
 	void verb(const char *module, const char *format, ...) \
-	{                                                      \
-		va_list args;                                  \
-                                                               \
-		va_start(args, format);                        \
-		log_write(level, module, format, args);        \
-		va_end(args);                                  \
+	{ \
+		va_list args; \
+\
+		va_start(args, format); \
+		log_write(level, module, format, args); \
+		va_end(args); \
 	}
 
 LOG_VERB(log_err, LOG_LEVEL_ERR)

@@ -11,8 +11,8 @@ struct text {
 	size_t cap;
 };
 
-#define TEXT_EMPTY         \
-	{                  \
+#define TEXT_EMPTY \
+	{ \
 		NULL, 0, 0 \
 	}
 

@@ -1,0 +1,150 @@
+/*
+ * The hall: all running tables (DESIGN.md 2, `table/`). Users in seats, the
+ * one deadline of each table, the pacing of cards, seeds and cuts, postings,
+ * the journal, and standing up again after a restart.
+ *
+ * It has no timers: hall_next() says when it wants to be called, hall_tick()
+ * does what is due. It speaks through hall_ops.happened(), within a turn of
+ * the loop; nothing of that may be shown before hall_commit() said true
+ * (law 1). Whoever shows it says with hall_heard() when it has been shown:
+ * deadlines begin then, and the next card waits for it (laws 4 and 5).
+ */
+#ifndef TABLE_HALL_H
+#define TABLE_HALL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/session.h"
+#include "store/people.h"
+#include "store/store.h"
+
+struct hall;
+struct table;
+
+/* How cards are announced (DESIGN.md 6). */
+enum announce { ANNOUNCE_EACH, ANNOUNCE_BATCH, ANNOUNCE_LINE };
+
+/* What a table is opened with; copied. Applies from the next session on. */
+struct table_settings {
+	struct rules rules;
+	enum announce announce;
+};
+
+enum hall_event_kind {
+	HALL_OPENED, /* seating opens; text: the anchor, 64 digits */
+	HALL_CHAIN, /* a new chain of seeds; text: its anchor */
+	HALL_PLAY, /* outcomes of one action, or of a run of cards */
+	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts */
+	HALL_RESUMED, /* the table stands again after a restart or a lost link:
+			 say the phase, the cards so far, who must act */
+	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
+	HALL_REMIND, /* half of the time is gone; person: who owes the act */
+	HALL_TROUBLE, /* what was done could not be kept (disk): undone */
+};
+
+struct hall_event {
+	enum hall_event_kind kind;
+	const struct outcomes *outcomes; /* PLAY; borrowed for the call */
+	const char *text; /* OPENED, CHAIN, FIXED; else NULL */
+	int64_t number; /* FIXED: the deal's number */
+	int64_t person; /* REMIND */
+};
+
+struct hall_ops {
+	/*
+	 * mark rises by table; say hall_heard() with it once this event, and
+	 * all before it at this table, has been shown (or needs no showing).
+	 */
+	void (*happened)(void *ctx, struct table *table,
+	    const struct hall_event *event, int64_t mark);
+};
+
+/* store, ops and ctx are borrowed until hall_free(). */
+struct hall *hall_new(
+    struct store *store, const struct hall_ops *ops, void *ctx);
+void hall_free(struct hall *hall);
+
+/*
+ * Stand every live session up again from the disk; each table rests until
+ * hall_wake(). False if the database can't be read.
+ */
+bool hall_resume(struct hall *hall, int64_t now_s);
+
+/*
+ * The table of a room, made where there is none; owned by the hall. network
+ * and room (folded) are copied. The settings replace earlier ones, and apply
+ * to the next session. NULL if the database fails.
+ */
+struct table *hall_table(struct hall *hall, const char *network,
+    const char *room, const struct table_settings *settings);
+
+/* The room can be spoken in, or no longer: deadlines and cards rest. Waking
+ * gives what is owed its full time again, and says HALL_RESUMED if a session
+ * is going on. */
+void hall_wake(struct table *table);
+void hall_rest(struct table *table);
+
+/*
+ * A player's (or admin's CLOSE) action, by a person known to the store. The
+ * hall fills in his purse. The first JOIN at a closed table opens a session.
+ * STORE_FAILED is reported as HALL_TROUBLE and *refusal is REFUSED_NONE.
+ * Returns the refusal; outcomes have gone out through happened().
+ */
+enum refusal hall_act(struct table *table, const struct action *action,
+    int64_t now_ms, int64_t now_s);
+
+/* An admin gives chips from the mint. False: refused (over the largest). */
+bool hall_grant(
+    struct hall *hall, int64_t person, int64_t chips, int64_t now_s);
+
+/* When hall_tick() wants to be called (monotonic ms); -1: not at all. */
+int64_t hall_next(const struct hall *hall);
+void hall_tick(struct hall *hall, int64_t now_ms, int64_t now_s);
+
+/* All events of the table up to mark have been shown. */
+void hall_heard(struct table *table, int64_t mark, int64_t now_ms);
+
+/*
+ * End the turn: commit. False: the disk failed; every table is as it was
+ * before the turn, and what happened() told since must not be shown. (For
+ * each table concerned HALL_TROUBLE is then told, to be shown.)
+ */
+bool hall_commit(struct hall *hall);
+
+/* Looking. */
+/* The session, NULL where the table is closed. Borrowed until the next call
+ * that changes the hall. */
+const struct session *table_session(const struct table *table);
+const struct table_settings *table_settings(const struct table *table);
+int64_t table_id(const struct table *table);
+const char *table_network(const struct table *table);
+const char *table_room(const struct table *table);
+bool table_is_resting(const struct table *table);
+/* The cards of the deal in hand that have been turned, in order; how many. */
+int table_cards(const struct table *table, card *out, int most);
+/* The public number of the deal in hand; 0 if none is fixed. */
+int64_t table_deal(const struct table *table);
+/* Milliseconds to the deadline now running; -1 if none runs. */
+int64_t table_left_ms(const struct table *table, int64_t now_ms);
+/* A seated person's shown name; "?" if unknown. Borrowed as above. */
+const char *hall_name(struct hall *hall, int64_t person);
+int hall_tables(const struct hall *hall);
+
+/* What `proof` shows of a deal that is over (FAIRNESS.md 4). */
+struct hall_proof {
+	int64_t deal;
+	char anchor[FAIR_SEED], seed[FAIR_SEED];
+	int seed_index;
+	struct text cut; /* the joined cuts */
+	int cards_count;
+	card cards[SHOE_MOST];
+};
+/*
+ * deal 0: the table's newest. STORE_NONE: no such deal here; STORE_REFUSED:
+ * not over yet. text_fini(&out->cut) whatever it returns.
+ */
+enum store_result hall_proof(
+    struct table *table, int64_t deal, struct hall_proof *out);
+
+#endif
