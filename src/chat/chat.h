@@ -1,0 +1,50 @@
+/*
+ * What every front end shares: from speaker to person, commands and their
+ * checks, what the table says turned into lines, and the queue that sends them
+ * within a network's budget. See front.h for the front end's side.
+ */
+#ifndef CHAT_CHAT_H
+#define CHAT_CHAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "chat/front.h"
+#include "config/config.h"
+#include "store/store.h"
+#include "table/hall.h"
+
+/*
+ * config and store are borrowed until chat_free(). Makes the hall_ops; the
+ * hall itself is made by the caller with chat_hall_ops() and given back with
+ * chat_set_hall() before anything else is called.
+ */
+struct chat *chat_new(const struct config *config, struct store *store);
+void chat_free(struct chat *chat);
+const struct hall_ops *chat_hall_ops(void);
+void chat_set_hall(struct chat *chat, struct hall *hall);
+
+/* The time of this turn of the loop; called first in each turn. */
+void chat_set_now(struct chat *chat, int64_t now_ms, int64_t now_s);
+
+/*
+ * The turn has committed: what was said in it may be shown. Or it has failed:
+ * all that was said in it is dropped (what comes after, as HALL_TROUBLE, is
+ * shown at the next release).
+ */
+void chat_release(struct chat *chat);
+void chat_drop(struct chat *chat);
+
+/* Send what the budgets allow. */
+void chat_pump(struct chat *chat);
+/* When chat_pump() wants to be called again (monotonic ms); -1: not at all. */
+int64_t chat_next(const struct chat *chat);
+
+/* Say goodbye in every room where a game is going on (before QUIT). */
+void chat_goodbye(struct chat *chat);
+/* No commands are taken any more. */
+void chat_close(struct chat *chat);
+/* Lines that wait in all queues. */
+int chat_waiting(const struct chat *chat);
+
+#endif

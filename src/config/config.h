@@ -1,0 +1,66 @@
+/*
+ * The configuration: one libconfig file (DESIGN.md 7). Each option is a row of
+ * a table (name, where, type, bounds, default, help); reading and checking
+ * follow from the rows. Every fault is named with file, line, option, what was
+ * found and what is allowed; an unknown option is a fault with a suggestion.
+ */
+#ifndef CONFIG_CONFIG_H
+#define CONFIG_CONFIG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "engine/rules.h"
+
+/* In the order of enum announce in table/hall.h. */
+enum { CONFIG_ANNOUNCE_EACH, CONFIG_ANNOUNCE_BATCH, CONFIG_ANNOUNCE_LINE };
+/* Profiles of a network's budget (IRC.md 3). */
+enum { CONFIG_BUDGET_SAFE, CONFIG_BUDGET_FAST, CONFIG_BUDGET_OFF };
+enum { CONFIG_CARDS_SUITS, CONFIG_CARDS_ASCII };
+
+struct config_channel {
+	char *name; /* "#lansquenet" */
+	char *key; /* NULL: none */
+	char *prefix; /* "!" */
+	char *preset; /* "channel" */
+	struct rules
+	    rules; /* the preset with `options` laid over it, checked */
+	int announce;
+	int cards;
+	bool colours;
+};
+
+struct config_network {
+	char *name;
+	char *host;
+	int64_t port;
+	char *nick, *user, *realname;
+	char *password; /* the server's; from password_file, NULL: none */
+	int budget;
+	char **admins; /* nicks, or accounts; as written */
+	int admins_count;
+	struct config_channel *channels;
+	int channels_count;
+};
+
+struct config {
+	char *state_dir;
+	bool log_to_syslog;
+	enum log_level log_level;
+	int64_t grant_initial; /* 1000 */
+	struct config_network *networks;
+	int networks_count;
+};
+
+/*
+ * Read and check a file. NULL, with every fault on a line of its own in *why
+ * ("FILE:LINE: option: found …, allowed …"), if there is any. Owned by the
+ * caller. A password_file that others can read, or that can't be read, is a
+ * fault.
+ */
+struct config *config_load(const char *path, struct text *why);
+void config_free(struct config *config);
+
+#endif
