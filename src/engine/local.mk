@@ -1,8 +1,10 @@
 noinst_LIBRARIES += libengine.a
 libengine_a_SOURCES = \
 	src/engine/after.c \
+	src/engine/card.c src/engine/card.h \
 	src/engine/codec.c \
 	src/engine/deal.c \
+	src/engine/fair.c src/engine/fair.h \
 	src/engine/game.h \
 	src/engine/rules.c src/engine/rules.h \
 	src/engine/seats.c \
