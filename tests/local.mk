@@ -1,0 +1,1 @@
+include tests/store.mk
