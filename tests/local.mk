@@ -1,1 +1,2 @@
 include tests/fair.mk
+include tests/store.mk
