@@ -1,0 +1,3 @@
+include tests/base.mk
+include tests/config.mk
+include tests/checks.mk
