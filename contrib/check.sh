@@ -90,7 +90,12 @@ if run autoreconf autoreconf -fi; then
 fi
 run scripts shellcheck -S warning contrib/play.sh contrib/check.sh \
     contrib/packages.sh .ci/run tests/check-*.sh
-run manuals mandoc -T lint -W warning doc/lansquenet*.[1-8]
+# From its folder, so that references among the manuals are found.
+manuals()
+{
+	cd doc && mandoc -T lint ./*.[1-8]
+}
+run manuals manuals
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

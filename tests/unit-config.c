@@ -323,11 +323,11 @@ test_values(void)
 	config_free(config);
 }
 
-/* The sample, as it comes or with every commented option put in force. */
+/* A page as it comes, or with every commented option put in force. */
 static char *
-read_sample(bool with_comments)
+read_page(const char *path, bool with_comments)
 {
-	FILE *file = fopen(SAMPLE, "re");
+	FILE *file = fopen(path, "re");
 	struct text out = TEXT_EMPTY;
 	char line[512];
 
@@ -347,7 +347,7 @@ read_sample(bool with_comments)
 static void
 test_sample(void)
 {
-	char *plain = read_sample(false), *full = read_sample(true);
+	char *plain = read_page(SAMPLE, false), *full = read_page(SAMPLE, true);
 	struct config *a = must_load(plain), *b = must_load(full);
 	struct text why = TEXT_EMPTY;
 	struct config *itself = config_load(SAMPLE, &why);
@@ -372,30 +372,37 @@ test_sample(void)
 	free(full);
 }
 
-static bool
-sample_has(const char *sample, const char *name)
+static void
+check_has(
+    const char *page, const char *before, const char *name, const char *after)
 {
 	struct text words = TEXT_EMPTY;
-	bool has;
 
-	text_addf(&words, "%s = ", name);
-	has = strstr(sample, text_str(&words)) != NULL;
-	if (!has)
-		printf("\nnot in the sample: %s", name);
+	text_addf(&words, "%s%s%s", before, name, after);
+	CU_ASSERT_PTR_NOT_NULL(strstr(page, text_str(&words)));
+	if (strstr(page, text_str(&words)) == NULL)
+		printf("\nmissing: %s", name);
 	text_fini(&words);
-	return has;
+}
+
+/* Every option stands in the page, between before and after. */
+static void
+check_is_complete(const char *path, const char *before, const char *after)
+{
+	char *page = read_page(path, false);
+
+	for (size_t i = 0; i < option_rows_count; i++)
+		check_has(page, before, option_rows[i].name, after);
+	for (int i = 0; i < RULE_COUNT; i++)
+		check_has(page, before, rule_rows[i].name, after);
+	free(page);
 }
 
 static void
-test_sample_is_complete(void)
+test_pages_are_complete(void)
 {
-	char *sample = read_sample(false);
-
-	for (size_t i = 0; i < option_rows_count; i++)
-		CU_ASSERT_TRUE(sample_has(sample, option_rows[i].name));
-	for (int i = 0; i < RULE_COUNT; i++)
-		CU_ASSERT_TRUE(sample_has(sample, rule_rows[i].name));
-	free(sample);
+	check_is_complete(SAMPLE, "", " = ");
+	check_is_complete(MANUAL, "\n.It Cm ", "\n");
 }
 
 /* A small generator, so that a failing run can be had again. */
@@ -410,7 +417,7 @@ next_word(uint32_t *state)
 static void
 test_random_bytes(void)
 {
-	char *sample = read_sample(true);
+	char *sample = read_page(SAMPLE, true);
 	size_t len = strlen(sample);
 	uint32_t state = 1;
 
@@ -464,7 +471,7 @@ static const struct unit_case cases[] = {
     {"standards", test_standards},
     {"values", test_values},
     {"the sample loads", test_sample},
-    {"the sample has every option", test_sample_is_complete},
+    {"sample and manual have every option", test_pages_are_complete},
     {"random bytes", test_random_bytes},
     {"no plain file", test_no_plain_file},
 };
