@@ -3,3 +3,4 @@ include tests/checks.mk
 include tests/config.mk
 include tests/fair.mk
 include tests/store.mk
+include tests/engine.mk
