@@ -48,6 +48,8 @@ child_guard(unsigned seconds)
 
 	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
 		sigaction(signals[i], &act, NULL);
+	/* What a script has started becomes ours, to be waited for. */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	signal(SIGPIPE, SIG_IGN);
 	atexit(end_all);
 	alarm(seconds);

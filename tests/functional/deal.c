@@ -26,8 +26,8 @@ seating_draws_an_order(void)
 	HARNESS_MUST(books_actions("draw") == 1);
 	HARNESS_MUST(game.banker != NULL);
 	for (int i = 0; i < game.count; i++)
-		HARNESS_MUST(books_owned(player_nick(game.players[i])) ==
-		    GAME_GRANT);
+		HARNESS_MUST(
+		    books_owned(player_nick(game.players[i])) == GAME_GRANT);
 	game_end(&game);
 	harness_end();
 }
@@ -100,8 +100,7 @@ a_cover_sends_stakes_home(void)
 	game_act(&game, game_punter(&game, 1), "cover", "!cover");
 	HARNESS_MUST(books_purse(first) == GAME_GRANT);
 	won = game_await_result(&game, before);
-	HARNESS_MUST(
-	    books_owned(second) == GAME_GRANT + (won ? -20 : 20));
+	HARNESS_MUST(books_owned(second) == GAME_GRANT + (won ? -20 : 20));
 	HARNESS_MUST(books_owned(first) == GAME_GRANT);
 	game_end(&game);
 	harness_end();
@@ -111,8 +110,7 @@ a_cover_sends_stakes_home(void)
 static void
 turns_of_staking_are_kept(void)
 {
-	struct plan plan =
-	    harness_plan("pagat", TIMES " time_go = 2;");
+	struct plan plan = harness_plan("pagat", TIMES " time_go = 2;");
 	struct game game;
 	int64_t before;
 
@@ -140,8 +138,7 @@ a_winner_keeps(void)
 	game_win(&game);
 	before = books_deals();
 	game_act(&game, game.banker, "keep", "!keep");
-	HARNESS_MUST(
-	    books_escrow(player_nick(game.banker)) == 2 * GAME_BANK);
+	HARNESS_MUST(books_escrow(player_nick(game.banker)) == 2 * GAME_BANK);
 	game_act(&game, game_punter(&game, 0), "cover", "!cover");
 	game_await_result(&game, before);
 	game_end(&game);

@@ -18,8 +18,8 @@ static const char *const nicks[GAME_PLAYERS_MOST] = {
 const char *
 game_phase_name(enum game_phase phase)
 {
-	static const char *const names[GAME_PHASES] = {"seating", "banking",
-	    "staking", "turning", "deciding", "selling"};
+	static const char *const names[GAME_PHASES] = {
+	    "seating", "banking", "staking", "turning", "deciding", "selling"};
 
 	return names[phase];
 }

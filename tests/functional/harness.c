@@ -266,8 +266,8 @@ harness_wait_ready(void)
 			wait_in(n, world.plan.channels[n][i].name, end_us);
 }
 
-static void
-launch(void)
+void
+harness_launch(void)
 {
 	char conf[256], log[256];
 	const char *argv[] = {getenv("LANSQUENETD"), "-c", conf, NULL};
@@ -284,7 +284,7 @@ harness_start(void)
 {
 	for (int n = 0; n < world.plan.networks; n++)
 		player_skip(world.watch[n]);
-	launch();
+	harness_launch();
 	harness_wait_ready();
 }
 

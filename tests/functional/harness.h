@@ -71,6 +71,7 @@ int harness_port(int network);
 void harness_stop(void);
 void harness_crash(void); /* SIGKILL */
 void harness_start(void); /* and wait until it is in its channels */
+void harness_launch(void); /* and do not wait */
 void harness_wait_ready(void);
 bool harness_is_running(void);
 int64_t harness_memory_kib(void); /* VmRSS */

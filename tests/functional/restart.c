@@ -84,9 +84,8 @@ stop_and_go(enum game_phase phase, void (*stop)(void))
 	CU_ASSERT_STRING_EQUAL(text_str(&before), text_str(&after));
 	for (int i = 0; i < 3; i++)
 		if (phase != GAME_TURNING)
-			HARNESS_MUST(
-			    books_escrow(player_nick(game.players[i])) ==
-			    lying[i]);
+			HARNESS_MUST(books_escrow(player_nick(
+					 game.players[i])) == lying[i]);
 	HARNESS_MUST(books_actions("turn") >= turned);
 	go_on(&game, phase, deals);
 	HARNESS_MUST(game_owned(&game) == 3 * GAME_GRANT);
