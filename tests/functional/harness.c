@@ -117,11 +117,11 @@ static void
 write_channel(struct text *out, const struct plan_channel *channel)
 {
 	text_addf(out,
-	    "\t{ name = \"%s\"; preset = \"%s\"; announce = \"line\"; %s "
+	    "\t{ name = \"%s\"; preset = \"%s\"; announce = \"%s\"; "
 	    "options = { %s }; }",
 	    channel->name,
 	    channel->preset != NULL ? channel->preset : "channel",
-	    channel->settings != NULL ? channel->settings : "",
+	    channel->announce != NULL ? channel->announce : "line",
 	    channel->options != NULL ? channel->options : "");
 }
 

@@ -35,7 +35,7 @@ struct plan_channel {
 	const char *name;
 	const char *preset; /* NULL: "channel" */
 	const char *options; /* libconfig, "time_bank = 5;"; NULL: none */
-	const char *settings; /* the same, of the channel; NULL: none */
+	const char *announce; /* NULL: "line", so that deals are quick */
 };
 
 struct plan {

@@ -191,10 +191,8 @@ static void
 what_is_no_command_gets_silence(void)
 {
 	static const char *const said[] = {"hello", "!", "!!!", "!?", "! ",
-	    "!nonsense", "!123", "?help",
-	    "\x01"
-	    "VERSION",
-	    "\xff\xfe\x80", "!\xc3"};
+	    "!nonsense", "!123", "?help", "\001VERSION", "\xff\xfe\x80",
+	    "!\xc3"};
 	struct plan plan = harness_plan("channel", TIMES);
 	struct player *zoe;
 

@@ -11,8 +11,6 @@
 #include "functional/game.h"
 #include "functional/words.h"
 
-/* Cards one by one, so that there is time between them. */
-#define SLOW "announce = \"each\";"
 #define TIMES \
 	"time_seating = 60; time_bank = 30; time_staking = 30; " \
 	"time_deciding = 30; time_sale = 10;"
@@ -64,7 +62,9 @@ stop_and_go(enum game_phase phase, void (*stop)(void))
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	int64_t lying[3], turned, deals;
 
-	plan.channels[0][0].settings = NULL;
+	/* Cards one by one, so that there is time between them. */
+	if (phase == GAME_TURNING)
+		plan.channels[0][0].announce = "each";
 	harness_begin(&plan);
 	game_open(&game, 0, TABLE, 3);
 	if (phase != GAME_SEATING)
