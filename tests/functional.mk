@@ -1,5 +1,5 @@
 # The scripted players, and the daemon tried from outside with them.
-AM_TESTS_ENVIRONMENT = \
+AM_TESTS_ENVIRONMENT += \
 	LANSQUENETD='$(abs_builddir)/lansquenetd'; export LANSQUENETD; \
 	NGIRCD_UP='$(abs_srcdir)/tests/ngircd-up.sh'; export NGIRCD_UP;
 
