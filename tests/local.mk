@@ -4,3 +4,4 @@ include tests/config.mk
 include tests/fair.mk
 include tests/store.mk
 include tests/engine.mk
+include tests/functional.mk
