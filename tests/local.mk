@@ -1,3 +1,5 @@
 include tests/base.mk
-include tests/config.mk
 include tests/checks.mk
+include tests/config.mk
+include tests/fair.mk
+include tests/store.mk

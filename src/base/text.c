@@ -8,7 +8,7 @@
 
 #include "base/xalloc.h"
 
-enum { TEXT_LEAST = 64 };
+enum { TEXT_LEAST = 64, NAME_MOST = 48 };
 
 void
 text_init(struct text *t)
@@ -113,4 +113,56 @@ text_take(struct text *t)
 
 	text_init(t);
 	return taken;
+}
+
+static size_t
+least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Levenshtein's distance; both shorter than NAME_MOST. */
+static size_t
+distance(const char *a, const char *b)
+{
+	size_t row[NAME_MOST + 1];
+	size_t b_len = strlen(b);
+
+	for (size_t j = 0; j <= b_len; j++)
+		row[j] = j;
+	for (size_t i = 1; a[i - 1] != '\0'; i++) {
+		size_t corner = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= b_len; j++) {
+			size_t above = row[j];
+			size_t swap = corner + (a[i - 1] != b[j - 1]);
+
+			row[j] = least(swap, least(above, row[j - 1]) + 1);
+			corner = above;
+		}
+	}
+	return row[b_len];
+}
+
+const char *
+text_nearest(const char *name, const char *const *names, size_t count)
+{
+	const char *best = NULL;
+	size_t best_distance = strlen(name) / 3 + 2;
+
+	if (strlen(name) >= NAME_MOST)
+		return NULL;
+	for (size_t i = 0; i < count; i++) {
+		size_t d;
+
+		if (strlen(names[i]) >= NAME_MOST)
+			continue;
+		d = distance(name, names[i]);
+		if (d < best_distance) {
+			best_distance = d;
+			best = names[i];
+		}
+	}
+	return best;
 }

@@ -35,4 +35,9 @@ const char *text_str(const struct text *t);
 /* Take the content as owned memory (free()) and leave an empty text. */
 char *text_take(struct text *t);
 
+/* Of count names the nearest to a misspelt one, for "did you mean"; NULL if
+ * none is near. */
+const char *text_nearest(
+    const char *name, const char *const *names, size_t count);
+
 #endif

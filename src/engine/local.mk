@@ -1,3 +1,13 @@
 noinst_LIBRARIES += libengine.a
-libengine_a_SOURCES =
+libengine_a_SOURCES = \
+	src/engine/after.c \
+	src/engine/card.c src/engine/card.h \
+	src/engine/codec.c \
+	src/engine/deal.c \
+	src/engine/fair.c src/engine/fair.h \
+	src/engine/game.h \
+	src/engine/rules.c src/engine/rules.h \
+	src/engine/seats.c \
+	src/engine/session.c src/engine/session.h \
+	src/engine/staking.c
 EXTRA_DIST += src/engine/.may_include

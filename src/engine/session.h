@@ -87,6 +87,7 @@ struct action {
 	X(PHASE, "phase") /* not now */ \
 	X(NOT_SEATED, "seat") /* not seated here, or not yet */ \
 	X(SEATED, "seated") /* seated already */ \
+	X(LEAVING, "leaving") /* has said leave; join takes it back */ \
 	X(FULL, "full") \
 	X(FEW, "few") /* too few seats taken to start */ \
 	X(TURN, "turn") /* another seat's turn */ \
@@ -231,7 +232,6 @@ struct session {
 	card banker_card, punters_card;
 	uint8_t
 	    was_doublet; /* the deal just won was one: `keep out` is legal */
-	uint8_t dealt; /* deals of this banker's turn (rotation) */
 	uint16_t shoe_count, shoe_next;
 	uint16_t turned; /* cards turned in this deal, opening included */
 	int64_t bank; /* put up for this deal */
@@ -239,6 +239,7 @@ struct session {
 	int64_t winnings; /* of the deal just won, lying with the bank */
 	int64_t price; /* in PHASE_SELLING */
 	int64_t deals; /* that count so far */
+	int64_t dealt; /* of them, in this turn */
 	int64_t staked; /* sum of all stakes, for stake_limit */
 	int64_t laps; /* done */
 	struct seat seats[SEATS_LIMIT];
@@ -248,9 +249,10 @@ struct session {
 
 /* An empty table in PHASE_SEATING. rules must have passed rules_check(). */
 void session_init(struct session *s, const struct rules *rules);
-/* Start with these seats, in order, the first being banker: PHASE_BANKING or
- * what follows. For replay, where there is no draw. The seats must be joined
- * already. */
+/*
+ * Start with the seats as they joined, without a draw, the first being banker:
+ * PHASE_BANKING or what follows. For replay.
+ */
 void session_begin(struct session *s, struct outcomes *out);
 
 /*
@@ -272,6 +274,8 @@ int64_t session_limit_s(const struct session *s);
 int64_t session_open(const struct session *s);
 /* The most that this seat may stake now; 0: nothing. */
 int64_t session_stake_most(const struct session *s, int seat);
+/* Cards that the next ACTION_TURN takes; 0: none can be turned now. */
+int session_cards_wanted(const struct session *s);
 /* The most that a seat can post as a bank by what it owns (a multiple of the
  * unit, within bank_most); 0 if not even the least. */
 int64_t session_bank_most(const struct session *s, int seat);

@@ -1,3 +1,27 @@
 noinst_LIBRARIES += libstore.a
-libstore_a_SOURCES =
-EXTRA_DIST += src/store/.may_include
+libstore_a_SOURCES = \
+	src/store/boards.c src/store/boards.h \
+	src/store/chain.c src/store/deal.c \
+	src/store/journal.c src/store/journal.h \
+	src/store/ledger.c src/store/ledger.h \
+	src/store/memory.c src/store/memory.h \
+	src/store/migrate.c src/store/migrate.h \
+	src/store/open.c \
+	src/store/people.c src/store/people.h \
+	src/store/place.c src/store/place.h \
+	src/store/query.c src/store/query.h \
+	src/store/store.c src/store/store.h
+nodist_libstore_a_SOURCES = src/store/migrations.c
+
+# In the order of their numbers; never edited after release.
+SQL_FILES = \
+	sql/0001-begin.sql
+
+src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
+	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \
+	    $(AWK) -f src/store/sql-to-c.awk $(SQL_FILES)) >$@.tmp && \
+	    mv -f $@.tmp $@
+
+BUILT_SOURCES += src/store/migrations.c
+CLEANFILES += src/store/migrations.c src/store/migrations.c.tmp
+EXTRA_DIST += $(SQL_FILES) src/store/.may_include src/store/sql-to-c.awk

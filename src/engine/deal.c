@@ -1,0 +1,200 @@
+/* The deal: cards are turned until it is decided, and settled (RULES.md 5, 6).
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include "engine/game.h"
+
+enum refusal
+deal_shoe(struct session *s, const struct action *action, struct outcomes *out)
+{
+	(void)out;
+	if (action->cards_count < 0 || action->cards_count > SHOE_MOST)
+		return REFUSED_AMOUNT;
+	for (int i = 0; i < action->cards_count; i++)
+		if (!card_is_valid(action->cards[i]))
+			return REFUSED_AMOUNT;
+	memset(s->shoe, 0, sizeof(s->shoe));
+	memcpy(s->shoe, action->cards, (size_t)action->cards_count);
+	s->shoe_count = (uint16_t)action->cards_count;
+	s->shoe_next = 0;
+	s->turned = 0;
+	s->phase = PHASE_TURNING;
+	s->stage = STAGE_OPENING;
+	return REFUSED_NONE;
+}
+
+int
+session_cards_wanted(const struct session *s)
+{
+	if (s->phase != PHASE_TURNING)
+		return 0;
+	return s->stage == STAGE_OPENING ? 2 : 1;
+}
+
+static card
+next_card(struct session *s)
+{
+	s->turned++;
+	return s->shoe[s->shoe_next++];
+}
+
+/* How a deal was decided. */
+struct verdict {
+	bool bank_won;
+	bool by_half; /* a doublet that takes half of each stake */
+	int64_t times; /* what each stake wins or loses, in stakes */
+};
+
+/* Settle one punter (5.2, 5.4); returns what the banker won of him. */
+static int64_t
+settle_punter(struct session *s, struct outcomes *out, int seat,
+    const struct verdict *verdict)
+{
+	struct seat *punter = &s->seats[seat];
+	int64_t banker = s->seats[s->banker].player;
+	int64_t stake = punter->stake, held = stake + punter->reserve;
+	int64_t amount = verdict->by_half ? stake / 2 : stake * verdict->times;
+	int64_t change = verdict->bank_won ? -amount : amount;
+	bool won = verdict->bank_won;
+	struct outcome *said;
+
+	punter->stake = punter->reserve = 0;
+	if (amount > 0) {
+		said = game_say(
+		    out, OUT_PAID, won ? punter->player : banker, amount);
+		said->o = won ? banker : punter->player;
+	}
+	game_home(s, out, seat, held + change);
+	punter->change += change;
+	said = game_say(out, OUT_RESULT, punter->player, change);
+	said->o = banker;
+	said->m = stake;
+	return -change;
+}
+
+static void
+settle(struct session *s, struct outcomes *out, const struct verdict *verdict)
+{
+	struct seat *banker = &s->seats[s->banker];
+	int64_t bank = s->bank, left = s->bank + s->bank_reserve, won = 0;
+	struct outcome *said;
+
+	for (int i = game_after(s, s->banker); i != s->banker;
+	     i = game_after(s, i))
+		if (s->seats[i].stake > 0)
+			won += settle_punter(s, out, i, verdict);
+	banker->change += won;
+	said = game_say(out, OUT_RESULT, banker->player, won);
+	said->o = banker->player;
+	said->m = bank;
+	said = game_say(out, OUT_SETTLED, banker->player, won);
+	said->m = verdict->bank_won;
+	if (verdict->bank_won) {
+		s->winnings = won;
+	} else {
+		s->bank = s->bank_reserve = 0;
+		game_home(s, out, s->banker, left + won);
+	}
+	after_deal(s, out, verdict->bank_won);
+}
+
+/* No card is left: all goes home and the deal counts (3). */
+static void
+shoe_out(struct session *s, struct outcomes *out)
+{
+	for (int i = 0; i < s->seats_count; i++) {
+		int64_t held = s->seats[i].stake + s->seats[i].reserve;
+
+		s->seats[i].stake = s->seats[i].reserve = 0;
+		game_home(s, out, i, held);
+	}
+	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank);
+	after_shoe_out(s, out);
+}
+
+static void
+turn_opening(struct session *s, struct outcomes *out)
+{
+	bool by_half = s->rules.value[RULE_DOUBLET] == DOUBLET_HALF;
+	struct outcome *said;
+
+	s->deals++;
+	s->dealt++;
+	s->staked += s->bank - session_open(s);
+	s->banker_card = next_card(s);
+	s->punters_card = next_card(s);
+	s->stage = STAGE_RUN;
+	said = game_say(out, OUT_OPENING, s->seats[s->banker].player, 0);
+	said->card = s->banker_card;
+	said->card2 = s->punters_card;
+	s->was_doublet =
+	    card_rank(s->banker_card) == card_rank(s->punters_card);
+	if (!s->was_doublet)
+		return;
+	game_say(out, OUT_DOUBLET, s->seats[s->banker].player, 0);
+	settle(s, out, &(struct verdict){true, by_half, 1});
+}
+
+/* A card has matched an opening card (5.3, 5.1). */
+static void
+match(struct session *s, struct outcomes *out, card turned, bool bank_won)
+{
+	bool doubles =
+	    s->turned == 3 && s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE;
+	struct outcome *said = game_say(out, OUT_MATCH, 0, 0);
+
+	said->card = turned;
+	said->m = bank_won;
+	if (doubles)
+		game_say(out, OUT_DOUBLED, 0, 0);
+	if (bank_won && s->rules.value[RULE_CAPOT] &&
+	    s->shoe_next < s->shoe_count)
+		s->stage = doubles ? STAGE_CAPOT_DOUBLED : STAGE_CAPOT;
+	else
+		settle(s, out,
+		    &(struct verdict){bank_won, false, doubles ? 2 : 1});
+}
+
+static void
+turn_next(struct session *s, struct outcomes *out)
+{
+	card turned = next_card(s);
+	int rank = card_rank(turned);
+
+	if (rank == card_rank(s->banker_card))
+		match(s, out, turned, true);
+	else if (rank == card_rank(s->punters_card))
+		match(s, out, turned, false);
+	else
+		game_say(out, OUT_CARD, 0, 0)->card = turned;
+}
+
+static void
+turn_capot(struct session *s, struct outcomes *out)
+{
+	int64_t times = s->stage == STAGE_CAPOT_DOUBLED ? 2 : 1;
+	card turned = next_card(s);
+	bool is_capot = card_rank(turned) == card_rank(s->banker_card);
+	struct outcome *said = game_say(out, OUT_CAPOT, 0, 0);
+
+	said->card = turned;
+	said->m = is_capot;
+	settle(s, out, &(struct verdict){true, false, times + is_capot});
+}
+
+enum refusal
+deal_turn(struct session *s, const struct action *action, struct outcomes *out)
+{
+	(void)action;
+	if (s->shoe_count - s->shoe_next < session_cards_wanted(s))
+		shoe_out(s, out);
+	else if (s->stage == STAGE_OPENING)
+		turn_opening(s, out);
+	else if (s->stage == STAGE_RUN)
+		turn_next(s, out);
+	else
+		turn_capot(s, out);
+	return REFUSED_NONE;
+}

@@ -1,0 +1,96 @@
+/*
+ * Inside the engine: what the parts of the state machine (session.c, seats.c,
+ * staking.c, deal.c, after.c) ask of each other. Each function takes the
+ * session and the outcomes of the action in hand.
+ */
+#ifndef ENGINE_GAME_H
+#define ENGINE_GAME_H
+
+#include "engine/session.h"
+
+/* Stages of PHASE_TURNING. */
+enum {
+	STAGE_OPENING,
+	STAGE_RUN,
+	STAGE_CAPOT, /* the bank was matched; one card more */
+	STAGE_CAPOT_DOUBLED /* the same, and the very first card did it */
+};
+
+typedef enum refusal (*game_handler)(
+    struct session *s, const struct action *action, struct outcomes *out);
+
+/* session.c */
+struct outcome *game_say(
+    struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n);
+void game_put(struct session *s, struct outcomes *out, int seat, int64_t n);
+void game_home(struct session *s, struct outcomes *out, int seat, int64_t n);
+/* What is held for one chip banked or staked: 1 and the reserve (6.4). */
+int64_t game_factor(const struct session *s);
+int game_after(const struct session *s, int seat);
+/* Is n a legal bank for a seat that has `owns` to put up? (2.2) */
+enum refusal game_check_bank(const struct session *s, int64_t n, int64_t owns);
+/* End it: what lies goes home (8). */
+void game_end(struct session *s, struct outcomes *out, enum end_reason why);
+/* End it if too few are seated or have chips, or all have voted (8). */
+bool game_end_if_due(struct session *s, struct outcomes *out);
+
+/* seats.c */
+enum refusal seats_join(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal seats_leave(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal seats_start(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal seats_draw(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal seats_end(
+    struct session *, const struct action *, struct outcomes *);
+/* The seat let an act of its own go by; twice in a row and it leaves. */
+void seats_silent(struct session *s, struct outcomes *out, int seat);
+/* Free the leaving seats that nothing holds. */
+void seats_free(struct session *s, struct outcomes *out);
+/* Give those who wait their seats, just before the opener. */
+void seats_admit(struct session *s, struct outcomes *out);
+
+/* staking.c */
+enum refusal staking_bank(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal staking_stake(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal staking_cover(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal staking_cut(
+    struct session *, const struct action *, struct outcomes *);
+/* A bank lies: punters may stake. */
+void staking_begin(struct session *s, struct outcomes *out);
+/* A punter's pass, said or silent. */
+void staking_pass(
+    struct session *s, struct outcomes *out, int seat, bool is_silent);
+/* The time of open staking is over. */
+void staking_close(struct session *s, struct outcomes *out);
+
+/* deal.c */
+enum refusal deal_shoe(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal deal_turn(
+    struct session *, const struct action *, struct outcomes *);
+
+/* after.c */
+enum refusal after_keep(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal after_sell(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal after_buy(
+    struct session *, const struct action *, struct outcomes *);
+/* The first turn of a session. */
+void after_first(struct session *s, struct outcomes *out);
+/* A deal is settled; lost: the bank has gone home. */
+void after_deal(struct session *s, struct outcomes *out, bool bank_won);
+/* Bank and winnings go home and the turn is over: the bank moves on. */
+void after_pass(struct session *s, struct outcomes *out);
+/* No card left in the shoe: the banker posts anew (3). */
+void after_shoe_out(struct session *s, struct outcomes *out);
+/* The time of a sale is over. */
+void after_sale(struct session *s, struct outcomes *out);
+
+#endif

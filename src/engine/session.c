@@ -1,0 +1,548 @@
+#include <config.h>
+
+#include "engine/session.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "engine/game.h"
+
+/* Words of the lists in session.h. */
+
+#define X(name, word) word,
+static const char *const action_words[] = {ACTIONS(X)};
+static const char *const refusal_words[] = {REFUSALS(X)};
+static const char *const outcome_words[] = {OUTCOMES(X)};
+static const char *const end_words[] = {END_REASONS(X)};
+#undef X
+
+const char *
+action_word(enum action_kind kind)
+{
+	return action_words[kind];
+}
+
+int
+action_parse(const char *word)
+{
+	for (int i = 0; i < ACTION_KINDS; i++)
+		if (strcmp(action_words[i], word) == 0)
+			return i;
+	return -1;
+}
+
+const char *
+refusal_word(enum refusal refusal)
+{
+	return refusal_words[refusal];
+}
+
+const char *
+outcome_word(enum outcome_kind kind)
+{
+	return outcome_words[kind];
+}
+
+const char *
+end_reason_word(enum end_reason reason)
+{
+	return end_words[reason];
+}
+
+const char *
+phase_word(enum phase phase)
+{
+	static const char *const words[] = {"seating", "drawing", "banking",
+	    "staking", "shuffling", "turning", "deciding", "selling", "ended"};
+
+	return words[phase];
+}
+
+/* Looking. */
+
+int
+session_seat(const struct session *s, int64_t player)
+{
+	for (int i = 0; i < s->seats_count; i++)
+		if (s->seats[i].player == player)
+			return i;
+	return NO_SEAT;
+}
+
+bool
+session_is_waiting(const struct session *s, int64_t player)
+{
+	for (int i = 0; i < s->waiting_count; i++)
+		if (s->waiting[i].player == player)
+			return true;
+	return false;
+}
+
+static int
+asked_seat(const struct session *s)
+{
+	if (s->phase == PHASE_BANKING || s->phase == PHASE_DECIDING)
+		return s->banker;
+	return s->phase == PHASE_STAKING ? s->go : NO_SEAT;
+}
+
+int64_t
+session_asks(const struct session *s)
+{
+	int seat = asked_seat(s);
+
+	return seat == NO_SEAT ? 0 : s->seats[seat].player;
+}
+
+int64_t
+session_limit_s(const struct session *s)
+{
+	bool turns = s->rules.value[RULE_STAKING] == STAKING_TURNS;
+
+	switch (s->phase) {
+	case PHASE_SEATING:
+		return s->rules.value[RULE_TIME_SEATING];
+	case PHASE_BANKING:
+		return s->rules.value[RULE_TIME_BANK];
+	case PHASE_STAKING:
+		return s->rules.value[turns ? RULE_TIME_GO : RULE_TIME_STAKING];
+	case PHASE_DECIDING:
+		return s->rules.value[RULE_TIME_DECIDING];
+	case PHASE_SELLING:
+		return s->rules.value[RULE_TIME_SALE];
+	case PHASE_DRAWING:
+	case PHASE_SHUFFLING:
+	case PHASE_TURNING:
+	case PHASE_ENDED:
+		break;
+	}
+	return 0;
+}
+
+int64_t
+session_open(const struct session *s)
+{
+	int64_t open = s->bank;
+
+	for (int i = 0; i < s->seats_count; i++)
+		open -= s->seats[i].stake;
+	return open;
+}
+
+int64_t
+game_factor(const struct session *s)
+{
+	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE) +
+	       (s->rules.value[RULE_CAPOT] != 0);
+}
+
+int64_t
+session_backing(const struct session *s, int64_t n)
+{
+	return n * game_factor(s);
+}
+
+int64_t
+session_stake_most(const struct session *s, int seat)
+{
+	const struct seat *punter = &s->seats[seat];
+	int64_t open = session_open(s);
+	int64_t backs = punter->purse / game_factor(s);
+
+	if (s->phase != PHASE_STAKING || seat == s->banker || punter->leaving)
+		return 0;
+	return open < backs ? open : backs;
+}
+
+int64_t
+session_bank_most(const struct session *s, int seat)
+{
+	const int64_t *rule = s->rules.value;
+	int64_t most = session_owned(s, seat) / game_factor(s);
+
+	if (rule[RULE_BANK_MOST] != 0 && most > rule[RULE_BANK_MOST])
+		most = rule[RULE_BANK_MOST];
+	most -= most % rule[RULE_UNIT];
+	return most < rule[RULE_BANK_LEAST] ? 0 : most;
+}
+
+int64_t
+session_lying(const struct session *s, int seat)
+{
+	const struct seat *p = &s->seats[seat];
+	int64_t lying = p->stake + p->reserve + p->claim;
+
+	if (seat == s->banker)
+		lying += s->bank + s->bank_reserve + s->winnings;
+	return lying;
+}
+
+int64_t
+session_owned(const struct session *s, int seat)
+{
+	return s->seats[seat].purse + session_lying(s, seat);
+}
+
+void
+session_cuts(const struct session *s, struct text *out)
+{
+	bool first = true;
+
+	if (s->banker == NO_SEAT)
+		return;
+	for (int i = game_after(s, s->banker); i != s->banker;
+	     i = game_after(s, i)) {
+		if (s->seats[i].cut[0] == '\0')
+			continue;
+		if (!first)
+			text_add_char(out, '/');
+		text_add(out, s->seats[i].cut);
+		first = false;
+	}
+}
+
+/* What the parts share. */
+
+struct outcome *
+game_say(struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n)
+{
+	struct outcome *said;
+
+	assert(out->count < OUTCOMES_MOST);
+	said = &out->list[out->count++];
+	*said = (struct outcome){.kind = kind, .p = p, .n = n};
+	return said;
+}
+
+void
+game_put(struct session *s, struct outcomes *out, int seat, int64_t n)
+{
+	assert(n >= 0 && n <= s->seats[seat].purse);
+	if (n == 0)
+		return;
+	s->seats[seat].purse -= n;
+	game_say(out, OUT_PUT, s->seats[seat].player, n);
+}
+
+void
+game_home(struct session *s, struct outcomes *out, int seat, int64_t n)
+{
+	assert(n >= 0);
+	if (n == 0)
+		return;
+	s->seats[seat].purse += n;
+	game_say(out, OUT_HOME, s->seats[seat].player, n);
+}
+
+int
+game_after(const struct session *s, int seat)
+{
+	return (seat + 1) % s->seats_count;
+}
+
+enum refusal
+game_check_bank(const struct session *s, int64_t n, int64_t owns)
+{
+	const int64_t *rule = s->rules.value;
+
+	if (n < 1 || n > CHIPS_MOST)
+		return REFUSED_AMOUNT;
+	if (n % rule[RULE_UNIT] != 0)
+		return REFUSED_UNIT;
+	if (n < rule[RULE_BANK_LEAST])
+		return REFUSED_LEAST;
+	if (rule[RULE_BANK_MOST] != 0 && n > rule[RULE_BANK_MOST])
+		return REFUSED_MOST;
+	return session_backing(s, n) > owns ? REFUSED_FUNDS : REFUSED_NONE;
+}
+
+/* Each seat's change over the session, most first; ties in seat order. */
+static void
+say_changes(const struct session *s, struct outcomes *out)
+{
+	bool told[SEATS_LIMIT] = {false};
+
+	for (int k = 0; k < s->seats_count; k++) {
+		int best = NO_SEAT;
+
+		for (int i = 0; i < s->seats_count; i++)
+			if (!told[i] &&
+			    (best == NO_SEAT ||
+				s->seats[i].change > s->seats[best].change))
+				best = i;
+		told[best] = true;
+		game_say(out, OUT_CHANGE, s->seats[best].player,
+		    s->seats[best].change);
+	}
+}
+
+void
+game_end(struct session *s, struct outcomes *out, enum end_reason why)
+{
+	for (int i = 0; i < s->seats_count; i++) {
+		int64_t lying = session_lying(s, i);
+
+		s->seats[i].stake = s->seats[i].reserve = 0;
+		s->seats[i].claim = 0;
+		if (i == s->banker)
+			s->bank = s->bank_reserve = s->winnings = 0;
+		game_home(s, out, i, lying);
+	}
+	s->price = 0;
+	s->waiting_count = 0;
+	s->phase = PHASE_ENDED;
+	s->banker = s->go = NO_SEAT;
+	game_say(out, OUT_ENDED, 0, 0)->m = why;
+	say_changes(s, out);
+}
+
+static bool
+all_have_voted(const struct session *s)
+{
+	int votes = 0;
+
+	for (int i = 0; i < s->seats_count; i++) {
+		if (s->seats[i].leaving)
+			continue;
+		if (!s->seats[i].voted)
+			return false;
+		votes++;
+	}
+	return votes > 0;
+}
+
+static int
+seats_with_chips(const struct session *s)
+{
+	int with = 0;
+
+	for (int i = 0; i < s->seats_count; i++)
+		with += session_owned(s, i) > 0;
+	return with;
+}
+
+bool
+game_end_if_due(struct session *s, struct outcomes *out)
+{
+	switch (s->phase) {
+	case PHASE_SEATING:
+		if (s->seats_count == 0)
+			game_end(s, out, END_FEW_SEATED);
+		else if (all_have_voted(s))
+			game_end(s, out, END_AGREED);
+		break;
+	case PHASE_BANKING:
+	case PHASE_STAKING:
+	case PHASE_DECIDING:
+	case PHASE_SELLING:
+		if (s->seats_count < 2)
+			game_end(s, out, END_FEW_SEATED);
+		else if (all_have_voted(s))
+			game_end(s, out, END_AGREED);
+		else if (seats_with_chips(s) < 2)
+			game_end(s, out, END_FEW_CHIPS);
+		break;
+	case PHASE_DRAWING:
+	case PHASE_SHUFFLING:
+	case PHASE_TURNING: /* the deal is decided first */
+	case PHASE_ENDED:
+		break;
+	}
+	return s->phase == PHASE_ENDED;
+}
+
+/* Acting. */
+
+void
+session_init(struct session *s, const struct rules *rules)
+{
+	memset(s, 0, sizeof(*s));
+	s->rules = *rules;
+	s->phase = PHASE_SEATING;
+	s->banker = s->opener = s->go = NO_SEAT;
+}
+
+void
+session_begin(struct session *s, struct outcomes *out)
+{
+	out->count = 0;
+	after_first(s, out);
+}
+
+/* The purse of a seated or waiting player; NULL for anybody else. */
+static int64_t *
+find_purse(struct session *s, int64_t player)
+{
+	int seat = session_seat(s, player);
+
+	if (seat != NO_SEAT)
+		return &s->seats[seat].purse;
+	for (int i = 0; i < s->waiting_count; i++)
+		if (s->waiting[i].player == player)
+			return &s->waiting[i].purse;
+	return NULL;
+}
+
+static enum refusal
+set_purse(struct session *s, const struct action *action, struct outcomes *out)
+{
+	int64_t *purse = find_purse(s, action->player);
+
+	(void)out;
+	if (purse == NULL)
+		return REFUSED_NOT_SEATED;
+	if (action->chips < 0 || action->chips > CHIPS_MOST)
+		return REFUSED_AMOUNT;
+	*purse = action->chips;
+	return REFUSED_NONE;
+}
+
+static enum refusal
+close_table(
+    struct session *s, const struct action *action, struct outcomes *out)
+{
+	(void)action;
+	game_end(s, out, END_CLOSED);
+	return REFUSED_NONE;
+}
+
+/* `pass`, by whoever owes an act; with a sale a banker's is `sell` (7). */
+static enum refusal
+pass(struct session *s, const struct action *action, struct outcomes *out)
+{
+	int seat = session_seat(s, action->player);
+	int asked = asked_seat(s);
+
+	if (s->phase == PHASE_STAKING && seat == s->banker)
+		return REFUSED_BANKER;
+	if (asked != NO_SEAT && asked != seat)
+		return REFUSED_TURN;
+	if (s->phase == PHASE_STAKING) {
+		staking_pass(s, out, seat, false);
+		return REFUSED_NONE;
+	}
+	if (s->phase == PHASE_DECIDING &&
+	    s->rules.value[RULE_AFTER_WIN] == AFTER_SALE)
+		return after_sell(s, action, out);
+	game_say(out, OUT_PASSED, action->player, 0);
+	after_pass(s, out);
+	return REFUSED_NONE;
+}
+
+/* The time limit now running has run out: silence (2). */
+static enum refusal
+time_out(struct session *s, const struct action *action, struct outcomes *out)
+{
+	int seat = asked_seat(s);
+
+	(void)action;
+	if (s->phase == PHASE_SEATING) {
+		if (seats_start(s, action, out) != REFUSED_NONE)
+			game_end(s, out, END_FEW_SEATED);
+	} else if (s->phase == PHASE_SELLING) {
+		after_sale(s, out);
+	} else if (seat == NO_SEAT) {
+		staking_close(s, out);
+	} else {
+		seats_silent(s, out, seat);
+		if (s->phase == PHASE_STAKING) {
+			staking_pass(s, out, seat, true);
+		} else {
+			game_say(out, OUT_PASSED, s->seats[seat].player, 0)->m =
+			    1;
+			after_pass(s, out);
+		}
+	}
+	return REFUSED_NONE;
+}
+
+#define IN(phase) (1U << PHASE_##phase)
+
+enum {
+	IN_PLAY = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(TURNING) |
+		  IN(DECIDING) | IN(SELLING),
+	IN_LIMIT = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(DECIDING) |
+		   IN(SELLING),
+	IN_ANY = IN_PLAY | IN(DRAWING) | IN(SHUFFLING),
+};
+
+/* Who may do it; what a leaving seat may still say. */
+enum actor { BY_TABLE, BY_ANYBODY, BY_SEAT, BY_STAYING_SEAT };
+
+static const struct {
+	game_handler run;
+	enum actor by;
+	unsigned phases;
+} handlers[ACTION_KINDS] = {
+    [ACTION_JOIN] = {seats_join, BY_ANYBODY, IN_PLAY},
+    [ACTION_LEAVE] = {seats_leave, BY_ANYBODY, IN_PLAY},
+    [ACTION_START] = {seats_start, BY_STAYING_SEAT, IN(SEATING)},
+    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING)},
+    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING)},
+    [ACTION_COVER] = {staking_cover, BY_STAYING_SEAT, IN(STAKING)},
+    [ACTION_PASS] = {pass, BY_STAYING_SEAT,
+	IN(BANKING) | IN(STAKING) | IN(DECIDING)},
+    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
+    [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
+    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING)},
+    [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},
+    [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
+    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
+    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
+    [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
+    [ACTION_CLOSE] = {close_table, BY_TABLE, IN_ANY},
+};
+
+static enum refusal
+check_actor(const struct session *s, const struct action *action, int seat)
+{
+	switch (handlers[action->kind].by) {
+	case BY_TABLE:
+		return REFUSED_NONE;
+	case BY_ANYBODY:
+		return action->player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
+	case BY_SEAT:
+	case BY_STAYING_SEAT:
+		break;
+	}
+	if (seat == NO_SEAT)
+		return REFUSED_NOT_SEATED;
+	if (s->seats[seat].leaving &&
+	    handlers[action->kind].by == BY_STAYING_SEAT)
+		return REFUSED_LEAVING;
+	return REFUSED_NONE;
+}
+
+enum refusal
+session_apply(
+    struct session *s, const struct action *action, struct outcomes *out)
+{
+	int seat = session_seat(s, action->player);
+	enum refusal refusal = check_actor(s, action, seat);
+
+	out->count = 0;
+	if (s->phase == PHASE_ENDED)
+		return REFUSED_ENDED;
+	if (refusal != REFUSED_NONE)
+		return refusal;
+	if ((handlers[action->kind].phases & 1U << s->phase) == 0)
+		return REFUSED_PHASE;
+	refusal = handlers[action->kind].run(s, action, out);
+	if (refusal != REFUSED_NONE) {
+		assert(out->count == 0);
+		return refusal;
+	}
+	if (handlers[action->kind].by != BY_TABLE &&
+	    (seat = session_seat(s, action->player)) != NO_SEAT)
+		s->seats[seat].silent = 0;
+	if (s->phase != PHASE_ENDED) {
+		seats_free(s, out);
+		game_end_if_due(s, out);
+	}
+	return REFUSED_NONE;
+}

@@ -1,0 +1,251 @@
+/*
+ * Opening the database. What is there is examined, first without SQLite, then
+ * with it but reading only and with the checkpoint at closing off, so that a
+ * file that is refused keeps each of its bytes. A new database is made under
+ * another name and renamed when it is whole: a crash in between leaves none,
+ * and an empty file is never ours.
+ */
+#include <config.h>
+
+#include "store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/xalloc.h"
+#include "store/migrate.h"
+#include "store/place.h"
+#include "store/query.h"
+
+enum { BUSY_MS = 1000 };
+
+static bool
+db_exec(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool
+sync_path(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool ok = fd >= 0 && fsync(fd) == 0;
+
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}
+
+/* Make the file with its rights, then let SQLite fill it. */
+static bool
+create_file(const char *path, struct text *why)
+{
+	sqlite3 *db = NULL;
+	bool ok;
+	int fd;
+
+	(void)unlink(path);
+	fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0) {
+		text_addf(why, "The file %s can't be made: %s.", path,
+		    strerror(errno));
+		return false;
+	}
+	close(fd);
+	ok = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) ==
+		 SQLITE_OK &&
+	     db_exec(db, "PRAGMA synchronous = FULL") && migrate_run(db);
+	if (!ok)
+		text_addf(why,
+		    "A new database can't be made as %s: %s. Is the disk full?",
+		    path, sqlite3_errmsg(db));
+	if (sqlite3_close(db) != SQLITE_OK)
+		ok = false;
+	if (!ok)
+		(void)unlink(path);
+	return ok;
+}
+
+static bool
+create(const char *dir, const char *path, struct text *why)
+{
+	struct text fresh = TEXT_EMPTY;
+	bool ok;
+
+	text_addf(&fresh, "%s.new", path);
+	ok = create_file(text_str(&fresh), why);
+	if (ok && (rename(text_str(&fresh), path) != 0 || !sync_path(dir))) {
+		text_addf(why, "The new database %s can't be put in place: %s.",
+		    path, strerror(errno));
+		ok = false;
+	}
+	text_fini(&fresh);
+	return ok;
+}
+
+static bool
+say_broken(sqlite3 *db, const char *path, struct text *why)
+{
+	int error = sqlite3_errcode(db) & 0xff;
+
+	if (error == SQLITE_CORRUPT || error == SQLITE_NOTADB)
+		place_say_damaged(why, path, sqlite3_errmsg(db));
+	else
+		text_addf(why,
+		    "The database %s can't be used: %s. Is another program "
+		    "at work on it, or the disk full?",
+		    path, sqlite3_errmsg(db));
+	return false;
+}
+
+static bool
+examine_pages(sqlite3 *db, const char *path, struct text *why)
+{
+	sqlite3_stmt *stmt = NULL;
+	const char *says;
+	bool ok = false;
+
+	if (sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &stmt, NULL) !=
+		SQLITE_OK ||
+	    sqlite3_step(stmt) != SQLITE_ROW) {
+		say_broken(db, path, why);
+	} else {
+		says = (const char *)sqlite3_column_text(stmt, 0);
+		ok = says != NULL && strcmp(says, "ok") == 0;
+		if (!ok)
+			place_say_damaged(
+			    why, path, says != NULL ? says : "no answer");
+	}
+	sqlite3_finalize(stmt);
+	return ok;
+}
+
+/* Reads only. The newest header may stand in the WAL, so look again. */
+static bool
+examine(sqlite3 *db, const char *path, struct text *why)
+{
+	int version;
+
+	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	sqlite3_busy_timeout(db, BUSY_MS);
+	if (!db_exec(db, "PRAGMA cell_size_check = ON"))
+		return say_broken(db, path, why);
+	version = migrate_pragma(db, "PRAGMA user_version");
+	if (version < 0)
+		return say_broken(db, path, why);
+	if (version > migrations_count) {
+		place_say_newer(why, path, version);
+		return false;
+	}
+	if (migrate_pragma(db, "PRAGMA application_id") !=
+	    STORE_APPLICATION_ID) {
+		place_say_foreign(why, path);
+		return false;
+	}
+	if (sqlite3_db_readonly(db, "main") != 0) {
+		text_addf(why, "The database %s can't be written.", path);
+		return false;
+	}
+	return examine_pages(db, path, why);
+}
+
+static bool
+journal_is_wal(sqlite3 *db)
+{
+	sqlite3_stmt *stmt = NULL;
+	bool ok;
+
+	ok = sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &stmt,
+		 NULL) == SQLITE_OK &&
+	     sqlite3_step(stmt) == SQLITE_ROW &&
+	     strcmp((const char *)sqlite3_column_text(stmt, 0), "wal") == 0;
+	sqlite3_finalize(stmt);
+	return ok;
+}
+
+static bool
+set_up(sqlite3 *db)
+{
+	return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0,
+		   NULL) == SQLITE_OK &&
+	       sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) ==
+		   SQLITE_OK &&
+	       db_exec(db, "PRAGMA synchronous = FULL;"
+			   "PRAGMA foreign_keys = ON;"
+			   "PRAGMA trusted_schema = OFF;") &&
+	       migrate_run(db);
+}
+
+static sqlite3 *
+open_file(const char *path, struct text *why)
+{
+	sqlite3 *db = NULL;
+
+	if (sqlite3_open_v2(path, &db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+		NULL) != SQLITE_OK) {
+		say_broken(db, path, why);
+	} else if (examine(db, path, why)) {
+		if (journal_is_wal(db) && set_up(db))
+			return db;
+		say_broken(db, path, why);
+	}
+	sqlite3_close(db);
+	return NULL;
+}
+
+static sqlite3 *
+open_memory(struct text *why)
+{
+	sqlite3 *db = NULL;
+
+	if (sqlite3_open_v2(":memory:", &db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+		NULL) == SQLITE_OK &&
+	    set_up(db))
+		return db;
+	say_broken(db, "in memory", why);
+	sqlite3_close(db);
+	return NULL;
+}
+
+static sqlite3 *
+open_place(const char *dir, int *lock_fd, struct text *why)
+{
+	struct text path = TEXT_EMPTY;
+	sqlite3 *db = NULL;
+	bool is_new;
+
+	if (!place_check_dir(dir, why) || !place_lock(dir, lock_fd, why))
+		return NULL;
+	text_addf(&path, "%s/lansquenet.db", dir);
+	if (place_check_file(text_str(&path), &is_new, why) &&
+	    (!is_new || create(dir, text_str(&path), why)))
+		db = open_file(text_str(&path), why);
+	text_fini(&path);
+	if (db == NULL)
+		close(*lock_fd);
+	return db;
+}
+
+struct store *
+store_open(const char *dir, struct text *why)
+{
+	struct store *store;
+	int lock_fd = -1;
+	sqlite3 *db;
+
+	db = dir != NULL ? open_place(dir, &lock_fd, why) : open_memory(why);
+	if (db == NULL)
+		return NULL;
+	sqlite3_extended_result_codes(db, 1);
+	store = xcalloc(1, sizeof(*store));
+	store->db = db;
+	store->lock_fd = lock_fd;
+	return store;
+}

@@ -1,0 +1,172 @@
+#include <config.h>
+
+#include "store/people.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "store/ledger.h"
+#include "store/query.h"
+
+/* Talk within this time writes nothing. */
+enum { SEEN_EVERY_S = 3600 };
+
+#define PERSON_COLUMNS                                                     \
+	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s FROM person " \
+	"AS p LEFT JOIN account AS a ON a.kind = 'purse' AND a.person = p.id "
+
+static enum store_result
+person_read(struct query *q, struct person *out, int64_t *seen_s)
+{
+	if (query_row(q)) {
+		out->id = query_get_int(q, 0);
+		out->chips = query_get_int(q, 1);
+		query_copy_str(q, 2, out->name, sizeof(out->name));
+		if (seen_s != NULL)
+			*seen_s = query_get_int(q, 3);
+	}
+	return query_end_found(q);
+}
+
+static enum store_result
+person_look(struct store *store, const struct identity *who, struct person *out,
+    int64_t *seen_s)
+{
+	struct query q = query_begin(store, QUERY_PERSON_BY_IDENTITY,
+	    PERSON_COLUMNS "JOIN identity AS i ON i.person = p.id "
+			   "WHERE i.network = :network AND i.kind = :kind "
+			   "AND i.key = :key");
+
+	query_str(&q, ":network", who->network);
+	query_str(&q, ":kind", who->kind);
+	query_str(&q, ":key", who->key);
+	return person_read(&q, out, seen_s);
+}
+
+static enum store_result
+identity_add(struct store *store, const struct identity *who, int64_t person)
+{
+	struct query q = query_begin(store, QUERY_IDENTITY_ADD,
+	    "INSERT INTO identity (network, kind, key, person) "
+	    "VALUES (:network, :kind, :key, :person)");
+
+	query_str(&q, ":network", who->network);
+	query_str(&q, ":kind", who->kind);
+	query_str(&q, ":key", who->key);
+	query_int(&q, ":person", person);
+	return query_run(&q);
+}
+
+static enum store_result
+person_grant(
+    struct store *store, struct person *person, int64_t grant, int64_t now_s)
+{
+	char key[32];
+	enum store_result result;
+
+	if (grant == 0)
+		return STORE_OK;
+	snprintf(key, sizeof(key), "grant.%lld", (long long)person->id);
+	result = ledger_post(store, &(struct posting){
+					.kind = POSTING_GRANT,
+					.from = {ACCOUNT_MINT, 0, 0},
+					.to = {ACCOUNT_PURSE, person->id, 0},
+					.chips = grant,
+					.at_s = now_s,
+					.key = key,
+				    });
+	if (result == STORE_OK)
+		person->chips = grant;
+	return result;
+}
+
+/* person->name is set already. */
+static enum store_result
+person_add(struct store *store, const struct identity *who, int64_t grant,
+    int64_t now_s, struct person *person)
+{
+	enum store_result result;
+	struct query q = query_begin(store, QUERY_PERSON_ADD,
+	    "INSERT INTO person (name, made_s, seen_s) "
+	    "VALUES (:name, :now, :now)");
+
+	query_str(&q, ":name", person->name);
+	query_int(&q, ":now", now_s);
+	result = query_run(&q);
+	if (result != STORE_OK)
+		return result;
+	person->id = sqlite3_last_insert_rowid(store->db);
+	person->chips = 0;
+	result = identity_add(store, who, person->id);
+	if (result != STORE_OK)
+		return result;
+	return person_grant(store, person, grant, now_s);
+}
+
+static enum store_result
+person_seen(struct store *store, const struct person *person, int64_t now_s)
+{
+	struct query q = query_begin(store, QUERY_PERSON_SEEN,
+	    "UPDATE person SET name = :name, seen_s = :now WHERE id = :id");
+
+	query_str(&q, ":name", person->name);
+	query_int(&q, ":now", now_s);
+	query_int(&q, ":id", person->id);
+	return query_run(&q);
+}
+
+enum store_result
+people_know(struct store *store, const struct identity *who, int64_t grant,
+    int64_t now_s, struct person *out, bool *is_new)
+{
+	char name[PERSON_NAME_MOST];
+	int64_t seen_s = 0;
+	size_t len = strlen(who->name);
+	enum store_result result = person_look(store, who, out, &seen_s);
+	bool is_same;
+
+	if (is_new != NULL)
+		*is_new = result == STORE_NONE;
+	if (result != STORE_OK && result != STORE_NONE)
+		return result;
+	len = utf8_cut(who->name, len, sizeof(name) - 1);
+	memcpy(name, who->name, len);
+	name[len] = '\0';
+	is_same = result == STORE_OK && strcmp(name, out->name) == 0;
+	memcpy(out->name, name, len + 1);
+	if (result == STORE_NONE)
+		return person_add(store, who, grant, now_s, out);
+	/* The wall clock may have gone back, too. */
+	if (is_same && now_s - seen_s < SEEN_EVERY_S &&
+	    seen_s - now_s < SEEN_EVERY_S)
+		return STORE_OK;
+	return person_seen(store, out, now_s);
+}
+
+enum store_result
+people_find(struct store *store, const struct identity *who, struct person *out)
+{
+	return person_look(store, who, out, NULL);
+}
+
+enum store_result
+people_get(struct store *store, int64_t id, struct person *out)
+{
+	struct query q = query_begin(
+	    store, QUERY_PERSON_BY_ID, PERSON_COLUMNS "WHERE p.id = :id");
+
+	query_int(&q, ":id", id);
+	return person_read(&q, out, NULL);
+}
+
+enum store_result
+people_count(struct store *store, int64_t *count)
+{
+	struct query q = query_begin(
+	    store, QUERY_PERSON_COUNT, "SELECT count(*) FROM person");
+
+	if (query_row(&q))
+		*count = query_get_int(&q, 0);
+	return query_end(&q);
+}

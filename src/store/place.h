@@ -1,0 +1,30 @@
+/*
+ * The directory that the database lives in, looked at before SQLite has it.
+ * Each returns false with a plain sentence in *why, and changes nothing then.
+ */
+#ifndef STORE_PLACE_H
+#define STORE_PLACE_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+/* There, a directory, ours to write, and on a disk of this machine. */
+bool place_check_dir(const char *dir, struct text *why);
+
+/* Take the lock that keeps a second daemon away; close *fd to release it. */
+bool place_lock(const char *dir, int *fd, struct text *why);
+
+/*
+ * Look at the database file's first bytes. No file is fine: *is_new. To be
+ * called only while SQLite has no such file open: closing any descriptor of
+ * it would drop SQLite's own locks.
+ */
+bool place_check_file(const char *path, bool *is_new, struct text *why);
+
+/* Begin *why about a database file that is of no use. */
+void place_say_damaged(struct text *why, const char *path, const char *how);
+void place_say_newer(struct text *why, const char *path, int version);
+void place_say_foreign(struct text *why, const char *path);
+
+#endif

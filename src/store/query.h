@@ -1,0 +1,120 @@
+/*
+ * The inside of store/: its state, and running cached statements.
+ *
+ *	struct query q = query_begin(store, QUERY_X, "SELECT …");
+ *	query_int(&q, ":id", id);
+ *	if (query_row(&q))
+ *		*chips = query_get_int(&q, 0);
+ *	return query_end_found(&q);
+ *
+ * After a failure each further call does nothing, and query_end() tells it.
+ */
+#ifndef STORE_QUERY_H
+#define STORE_QUERY_H
+
+#include <stddef.h>
+
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+/* One for each statement; it is prepared at its first use and kept. */
+enum query_id {
+	QUERY_BEGIN,
+	QUERY_COMMIT,
+	QUERY_ROLLBACK,
+	QUERY_SAVEPOINT,
+	QUERY_RELEASE,
+	QUERY_ROLLBACK_TO,
+	QUERY_PERSON_BY_IDENTITY,
+	QUERY_PERSON_BY_ID,
+	QUERY_PERSON_ADD,
+	QUERY_PERSON_SEEN,
+	QUERY_PERSON_COUNT,
+	QUERY_IDENTITY_ADD,
+	QUERY_ACCOUNT_MINT,
+	QUERY_ACCOUNT_PURSE,
+	QUERY_ACCOUNT_ESCROW,
+	QUERY_ACCOUNT_ADD,
+	QUERY_POSTING_BY_KEY,
+	QUERY_POSTING_ADD,
+	QUERY_ESCROWS,
+	QUERY_CHECK_SUM,
+	QUERY_CHECK_ACCOUNTS,
+	QUERY_TABLE_FIND,
+	QUERY_TABLE_ADD,
+	QUERY_SESSION_ADD,
+	QUERY_SESSION_END,
+	QUERY_SESSION_OF_TABLE,
+	QUERY_SESSIONS_LIVE,
+	QUERY_CHAIN_ADD,
+	QUERY_CHAIN_LAST,
+	QUERY_DRAW_ADD,
+	QUERY_DRAW_GET,
+	QUERY_DEAL_ADD,
+	QUERY_DEAL_GET,
+	QUERY_DEAL_NEWEST,
+	QUERY_DEAL_SETTLE,
+	QUERY_RESULT_ADD,
+	QUERY_JOURNAL_ADD,
+	QUERY_JOURNAL_ROWS,
+	QUERY_SNAPSHOT_PUT,
+	QUERY_SNAPSHOT_GET,
+	QUERY_SNAPSHOT_DROP,
+	QUERY_BOARD_WON,
+	QUERY_BOARD_DEALS,
+	QUERY_BOARD_CHIPS,
+	QUERY_MEMORY_PUT,
+	QUERY_MEMORY_GET,
+	QUERY_COUNT
+};
+
+struct store {
+	sqlite3 *db;
+	int lock_fd; /* -1: in memory, no lock */
+	bool is_in_turn; /* a transaction was begun */
+	bool is_marked;
+	/* SQLite gave up the transaction under us; till the turn's end all
+	 * fails. */
+	bool is_lost;
+	int64_t turn_changes; /* of sqlite3_total_changes64() when it began,
+				 and what was undone since */
+	int64_t mark_changes; /* of the same at the mark */
+	struct text held; /* what a function lends until the next call */
+	sqlite3_stmt *statements[QUERY_COUNT];
+};
+
+struct query {
+	struct store *store;
+	sqlite3_stmt *stmt; /* NULL once it has failed */
+	int64_t rows; /* given so far */
+	enum store_result result;
+};
+
+/* A statement that writes must stand within a mark. */
+struct query query_begin(
+    struct store *store, enum query_id id, const char *sql);
+void query_int(struct query *q, const char *name, int64_t value);
+/* The bytes are borrowed until the end. */
+void query_str(struct query *q, const char *name, const char *value);
+void query_blob(
+    struct query *q, const char *name, const void *bytes, size_t len);
+/* The next row: false at the end or after a failure. */
+bool query_row(struct query *q);
+int64_t query_get_int(const struct query *q, int column);
+/* Never NULL; lives until the next row or the end. */
+const char *query_get_str(const struct query *q, int column);
+/* Copy a string of at most size - 1 bytes; a longer one is cut. */
+void query_copy_str(const struct query *q, int column, char *out, size_t size);
+/* Done: OK or what went wrong. */
+enum store_result query_end(struct query *q);
+/* The same, but NONE where no row came. */
+enum store_result query_end_found(struct query *q);
+/* Run one that gives no rows, then end it. */
+enum store_result query_run(struct query *q);
+
+/* BEGIN, SAVEPOINT and their like: no mark needed, nothing bound. */
+enum store_result query_control(
+    struct store *store, enum query_id id, const char *sql);
+
+#endif

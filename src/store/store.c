@@ -1,0 +1,151 @@
+/*
+ * The turn's transaction and the marks within it.
+ *
+ * SQLite may give up a whole transaction by itself (a full disk, an I/O
+ * error). From then on autocommit is on again, and a write would stand alone
+ * and at once: so the turn is lost, and all fails until the caller ends it.
+ */
+#include <config.h>
+
+#include "store/store.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "store/query.h"
+
+enum { COMMIT_SLOW_MS = 1000 };
+
+static void
+turn_end(struct store *store)
+{
+	store->is_in_turn = false;
+	store->is_marked = false;
+	store->is_lost = false;
+}
+
+static enum store_result
+turn_begin(struct store *store)
+{
+	enum store_result result =
+	    query_control(store, QUERY_BEGIN, "BEGIN IMMEDIATE");
+
+	if (result != STORE_OK)
+		return STORE_FAILED;
+	store->is_in_turn = true;
+	store->turn_changes = sqlite3_total_changes64(store->db);
+	return STORE_OK;
+}
+
+/* Give up what the turn wrote; it stays begun, and lost. */
+static enum store_result
+turn_lose(struct store *store)
+{
+	if (!sqlite3_get_autocommit(store->db))
+		(void)query_control(store, QUERY_ROLLBACK, "ROLLBACK");
+	store->is_marked = false;
+	store->is_lost = true;
+	return STORE_FAILED;
+}
+
+enum store_result
+store_mark(struct store *store)
+{
+	assert(!store->is_marked);
+	if (store->is_lost)
+		return STORE_FAILED;
+	if (!store->is_in_turn && turn_begin(store) != STORE_OK)
+		return STORE_FAILED;
+	if (query_control(store, QUERY_SAVEPOINT, "SAVEPOINT command") !=
+	    STORE_OK)
+		return STORE_FAILED;
+	store->is_marked = true;
+	store->mark_changes = sqlite3_total_changes64(store->db);
+	return STORE_OK;
+}
+
+enum store_result
+store_keep(struct store *store)
+{
+	assert(store->is_marked);
+	if (store->is_lost ||
+	    query_control(store, QUERY_RELEASE, "RELEASE command") != STORE_OK)
+		return turn_lose(store);
+	store->is_marked = false;
+	return STORE_OK;
+}
+
+enum store_result
+store_undo(struct store *store)
+{
+	assert(store->is_marked);
+	if (store->is_lost ||
+	    query_control(store, QUERY_ROLLBACK_TO, "ROLLBACK TO command") !=
+		STORE_OK ||
+	    query_control(store, QUERY_RELEASE, "RELEASE command") != STORE_OK)
+		return turn_lose(store);
+	store->is_marked = false;
+	store->turn_changes +=
+	    sqlite3_total_changes64(store->db) - store->mark_changes;
+	return STORE_OK;
+}
+
+bool
+store_is_dirty(const struct store *store)
+{
+	return store->is_lost ||
+	       (store->is_in_turn &&
+		   sqlite3_total_changes64(store->db) != store->turn_changes);
+}
+
+enum store_result
+store_commit(struct store *store)
+{
+	enum store_result result;
+	int64_t start_ms, took_ms;
+
+	assert(!store->is_marked);
+	if (!store->is_in_turn)
+		return STORE_OK;
+	if (store->is_lost) {
+		turn_end(store);
+		return STORE_FAILED;
+	}
+	/* SQLite itself writes nothing where nothing changed. */
+	start_ms = clock_mono_ms();
+	result = query_control(store, QUERY_COMMIT, "COMMIT");
+	took_ms = clock_mono_ms() - start_ms;
+	if (took_ms > COMMIT_SLOW_MS)
+		log_warn("store", "slow commit ms=%lld", (long long)took_ms);
+	if (result != STORE_OK)
+		result = turn_lose(store);
+	turn_end(store);
+	return result;
+}
+
+void
+store_rollback(struct store *store)
+{
+	if (store->is_in_turn && !store->is_lost)
+		(void)turn_lose(store);
+	turn_end(store);
+}
+
+void
+store_close(struct store *store)
+{
+	if (store == NULL)
+		return;
+	store_rollback(store);
+	for (int i = 0; i < QUERY_COUNT; i++)
+		sqlite3_finalize(store->statements[i]);
+	if (sqlite3_close(store->db) != SQLITE_OK)
+		log_err("store", "not closed: %s", sqlite3_errmsg(store->db));
+	if (store->lock_fd >= 0)
+		close(store->lock_fd);
+	text_fini(&store->held);
+	free(store);
+}

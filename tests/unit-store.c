@@ -1,0 +1,196 @@
+#include <config.h>
+
+#include "unit-store.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char dir[64];
+
+const char *
+place_new(void)
+{
+	snprintf(dir, sizeof(dir), "unit-store.XXXXXX");
+	if (mkdtemp(dir) == NULL) {
+		perror("mkdtemp");
+		abort();
+	}
+	return dir;
+}
+
+void
+place_remove(void)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+
+	if (d == NULL)
+		return;
+	while ((entry = readdir(d)) != NULL)
+		if (strcmp(entry->d_name, ".") != 0 &&
+		    strcmp(entry->d_name, "..") != 0)
+			(void)unlink(place_path(entry->d_name));
+	closedir(d);
+	(void)rmdir(dir);
+}
+
+const char *
+place_path(const char *name)
+{
+	static char path[400];
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	return path;
+}
+
+struct store *
+open_or_die(const char *where)
+{
+	struct text why = TEXT_EMPTY;
+	struct store *store = store_open(where, &why);
+
+	if (store == NULL)
+		fprintf(stderr, "not opened: %s\n", text_str(&why));
+	text_fini(&why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
+	return store;
+}
+
+void
+turn_begin(struct store *store)
+{
+	OK(store_mark(store));
+}
+
+void
+turn_end(struct store *store)
+{
+	OK(store_keep(store));
+	OK(store_commit(store));
+}
+
+int64_t
+someone(struct store *store, const char *nick, int64_t chips)
+{
+	struct identity who = {"net", "nick", nick, nick};
+	struct person person;
+
+	OK(people_know(store, &who, chips, NOW, &person, NULL));
+	return person.id;
+}
+
+int64_t
+purse(struct store *store, int64_t person)
+{
+	int64_t chips = -1;
+
+	OK(ledger_balance(store, &PURSE(person), &chips));
+	return chips;
+}
+
+enum store_result
+post(struct store *store, enum posting_kind kind, struct account from,
+    struct account to, int64_t chips, const char *key)
+{
+	return ledger_post(store, &(struct posting){.kind = kind,
+				      .from = from,
+				      .to = to,
+				      .chips = chips,
+				      .at_s = NOW,
+				      .key = key});
+}
+
+void
+books_balance(struct store *store)
+{
+	struct text why = TEXT_EMPTY;
+
+	CU_ASSERT_EQUAL(ledger_check(store, &why), STORE_OK);
+	CU_ASSERT_STRING_EQUAL(text_str(&why), "");
+	text_fini(&why);
+}
+
+int64_t
+table_new(struct store *store, const char *room)
+{
+	int64_t table = 0;
+
+	OK(journal_table(store, "net", room, &table));
+	return table;
+}
+
+int64_t
+session_new(struct store *store, const char *room)
+{
+	int64_t session = 0;
+	struct journal_chain chain = {.number = 1};
+
+	OK(journal_session_begin(
+	    store, table_new(store, room), "channel", NOW, &session));
+	chain.session = session;
+	memset(chain.anchor, 'a', 64);
+	memset(chain.top, 'b', 64);
+	OK(journal_chain_add(store, &chain, NOW));
+	return session;
+}
+
+int64_t
+deal_new(struct store *store, int64_t session, int64_t banker, int seed_index)
+{
+	struct journal_deal deal = {.session = session,
+	    .chain = 1,
+	    .seed_index = seed_index,
+	    .packs = 1,
+	    .lowest_rank = 2,
+	    .cut = "left/right",
+	    .banker = banker,
+	    .bank = 10};
+
+	if (journal_deal_add(store, &deal, NOW) != STORE_OK)
+		return 0;
+	return deal.number;
+}
+
+int
+by_hand(const char *path, const char *sql)
+{
+	sqlite3 *db = NULL;
+	int error = sqlite3_open(path, &db);
+
+	if (error == SQLITE_OK)
+		error = sqlite3_exec(db, sql, NULL, NULL, NULL);
+	sqlite3_close(db);
+	return error;
+}
+
+int64_t
+number_by_hand(const char *path, const char *sql)
+{
+	sqlite3 *db = NULL;
+	sqlite3_stmt *stmt = NULL;
+	int64_t number = -1;
+
+	if (sqlite3_open(path, &db) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK &&
+	    sqlite3_step(stmt) == SQLITE_ROW)
+		number = sqlite3_column_int64(stmt, 0);
+	sqlite3_finalize(stmt);
+	sqlite3_close(db);
+	return number;
+}
+
+int
+main(void)
+{
+	int failed = 0;
+
+	failed |= unit_run("store: open", open_cases, open_count);
+	failed |= unit_run("store: turn", turn_cases, turn_count);
+	failed |= unit_run("store: money", money_cases, money_count);
+	failed |= unit_run("store: play", play_cases, play_count);
+	return failed;
+}
