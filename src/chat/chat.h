@@ -32,8 +32,8 @@ void chat_set_now(struct chat *chat, int64_t now_ms, int64_t now_s);
  * chat_set_now(). Without it the time stands still between turns, as tests
  * want it.
  */
-void chat_set_clock(struct chat *chat,
-    void (*tell)(void *ctx, struct chat *chat), void *ctx);
+void chat_set_clock(
+    struct chat *chat, void (*tell)(void *ctx, struct chat *chat), void *ctx);
 
 /*
  * The turn has committed: what was said in it may be shown. Or it has failed:
