@@ -1,0 +1,2 @@
+TESTS += tests/replay.sh
+EXTRA_DIST += tests/replay.sh tests/replay
