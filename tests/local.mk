@@ -3,4 +3,5 @@ include tests/checks.mk
 include tests/config.mk
 include tests/engine.mk
 include tests/fair.mk
+include tests/functional.mk
 include tests/store.mk

@@ -141,8 +141,9 @@ struct hall_proof {
 	card cards[SHOE_MOST];
 };
 /*
- * deal 0: the table's newest. STORE_NONE: no such deal here; STORE_REFUSED:
- * not over yet. text_fini(&out->cut) whatever it returns.
+ * deal 0: the table's newest; else any deal of the database, since its number
+ * is public. STORE_NONE: no such deal; STORE_REFUSED: not over yet.
+ * text_fini(&out->cut) whatever it returns.
  */
 enum store_result hall_proof(
     struct table *table, int64_t deal, struct hall_proof *out);
