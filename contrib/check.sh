@@ -27,7 +27,7 @@ run()
 	local name=$1 began=$SECONDS
 	shift
 	echo "== $name"
-	if "$@" </dev/null >"$work/$name.log" 2>&1; then
+	if ("$@") </dev/null >"$work/$name.log" 2>&1; then
 		passed=$((passed + 1))
 		echo "ok: $name ($((SECONDS - began)) s)"
 		return 0
@@ -47,7 +47,7 @@ build()
 	    make -j"$jobs" check TESTS=
 }
 
-# tests NAME: make check there, and count what automake's .trs files say.
+# run_tests NAME: make check there, and count what automake's .trs files say.
 run_tests()
 {
 	local name=$1 began=$SECONDS trs result status

@@ -180,6 +180,7 @@ static bool
 turn(struct loop *loop)
 {
 	struct daemon *daemon = loop->daemon;
+	enum loop_state before;
 
 	arm_timer(loop);
 	if (event_base_loop(daemon->base, EVLOOP_ONCE) < 0) {
@@ -190,7 +191,10 @@ turn(struct loop *loop)
 	if (loop->state == LOOP_RUNNING)
 		hall_tick(daemon->hall, loop->now_ms, clock_wall_s());
 	commit_then_speak(loop);
-	go_on_stopping(loop);
+	do {
+		before = loop->state;
+		go_on_stopping(loop);
+	} while (loop->state != before);
 	return true;
 }
 

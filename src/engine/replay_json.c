@@ -55,7 +55,7 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_LEAVING] = {.p = "seat", .m = "silent"},
     [OUT_RETURNED_SEAT] = {.p = "seat"},
     [OUT_FREED] = {.p = "seat"},
-    [OUT_STARTED] = {NULL},
+    [OUT_STARTED] = {.p = NULL},
     [OUT_DRAWN] = {.p = "seat", .m = "round", .cards = 1},
     [OUT_ORDER] = {.p = "seat", .n = "place"},
     [OUT_BANK_MOVED] = {.p = "banker"},
@@ -74,7 +74,7 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_DOUBLET] = {.p = "banker"},
     [OUT_MATCH] = {.m = "bank_wins", .cards = 1},
     [OUT_CAPOT] = {.m = "again", .cards = 1},
-    [OUT_DOUBLED] = {NULL},
+    [OUT_DOUBLED] = {.p = NULL},
     [OUT_RESULT] = {.p = "seat", .n = "change", .m = "stake"},
     [OUT_SETTLED] = {.p = "banker", .n = "change", .m = "bank_wins"},
     [OUT_SHOE_OUT] = {.p = "banker", .n = "bank"},
@@ -85,7 +85,7 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_SOLD] = {.p = "seller", .o = "buyer", .n = "price"},
     [OUT_UNSOLD] = {.p = "seller"},
     [OUT_VOTED] = {.p = "seat", .n = "votes", .m = "of"},
-    [OUT_ENDED] = {NULL},
+    [OUT_ENDED] = {.p = NULL},
     [OUT_CHANGE] = {.p = "seat", .n = "change"},
 };
 
