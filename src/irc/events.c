@@ -48,10 +48,10 @@ room_number(const struct irc_network *network, const struct room *room)
 	return (size_t)(room - network->rooms.list);
 }
 
-static struct person *
+static struct member *
 find_person(const struct irc_network *network, const char *nick)
 {
-	return people_find(network->people, network->isupport.casemap, nick);
+	return members_find(network->members, network->isupport.casemap, nick);
 }
 
 /* A wanted nick that becomes free is asked for at once. */
@@ -123,7 +123,7 @@ take_greeted(struct irc_network *network, const struct session_event *event)
 }
 
 static void
-set_account(struct person *person, const char *account)
+set_account(struct member *person, const char *account)
 {
 	if (strcmp(account, "*") == 0 || strcmp(account, "0") == 0)
 		account = "";
@@ -154,7 +154,7 @@ take_join(struct irc_network *network, const struct session_event *event)
 {
 	const bool extended = link_caps(network->link) & LINK_CAP_EXTENDED_JOIN;
 	struct room *room = find_room(network, event->params[0]);
-	struct person *person;
+	struct member *person;
 
 	if (network_is_own(network, event->nick)) {
 		own_join(network, event);
@@ -163,7 +163,7 @@ take_join(struct irc_network *network, const struct session_event *event)
 	if (room == NULL ||
 	    (room->state != ROOM_LISTING && room->state != ROOM_IN))
 		return;
-	person = people_enter(network->people, network->isupport.casemap,
+	person = members_enter(network->members, network->isupport.casemap,
 	    event->nick, room_number(network, room));
 	if (person != NULL && extended && event->count > 1)
 		set_account(person, event->params[1]);
@@ -182,7 +182,7 @@ take_name(struct irc_network *network, struct room *room, const char *name,
 	snprintf(nick, sizeof(nick), "%.*s", (int)(len - signs), name + signs);
 	nick[strcspn(nick, "!")] = '\0';
 	if (is_name(nick) && !network_is_own(network, nick))
-		(void)people_enter(network->people, is->casemap, nick,
+		(void)members_enter(network->members, is->casemap, nick,
 		    room_number(network, room));
 }
 
@@ -223,8 +223,8 @@ room_is_lost(struct irc_network *network, struct room *room)
 		return;
 	room_is_kicked(
 	    room, clock_mono_ms(), network->settings.times.rejoin_ms);
-	people_close_room(
-	    network->people, room_number(network, room), person_gone, network);
+	members_close_room(
+	    network->members, room_number(network, room), person_gone, network);
 	if (was_in)
 		front_room_lost(network->front, room->name);
 	log_info("irc", "network=%s lost channel=%s", network->settings.name,
@@ -236,14 +236,14 @@ static void
 leaves(struct irc_network *network, const char *nick, const char *channel)
 {
 	struct room *room = find_room(network, channel);
-	struct person *person = find_person(network, nick);
+	struct member *person = find_person(network, nick);
 
 	if (room == NULL)
 		return;
 	if (network_is_own(network, nick))
 		room_is_lost(network, room);
 	else if (person != NULL)
-		people_leave(network->people, person,
+		members_leave(network->members, person,
 		    room_number(network, room), person_gone, network);
 }
 
@@ -262,13 +262,13 @@ take_kick(struct irc_network *network, const struct session_event *event)
 static void
 take_quit(struct irc_network *network, const struct session_event *event)
 {
-	struct person *person = find_person(network, event->nick);
+	struct member *person = find_person(network, event->nick);
 
 	if (network_is_own(network, event->nick))
 		return;
 	wanted_may_be_free(network, event->nick);
 	if (person != NULL)
-		people_quit(network->people, person, person_gone, network);
+		members_quit(network->members, person, person_gone, network);
 }
 
 static void
@@ -283,15 +283,15 @@ take_nick(struct irc_network *network, const struct session_event *event)
 		return;
 	}
 	wanted_may_be_free(network, event->nick);
-	if (people_rename(
-		network->people, network->isupport.casemap, event->nick, to))
+	if (members_rename(
+		network->members, network->isupport.casemap, event->nick, to))
 		front_renamed(network->front, event->nick, to);
 }
 
 static void
 take_account(struct irc_network *network, const struct session_event *event)
 {
-	struct person *person = find_person(network, event->nick);
+	struct member *person = find_person(network, event->nick);
 
 	if (person != NULL)
 		set_account(person, event->params[0]);
@@ -346,7 +346,7 @@ is_old(
 static const char *
 account_of(const struct irc_network *network, const struct session_event *event)
 {
-	const struct person *person = find_person(network, event->nick);
+	const struct member *person = find_person(network, event->nick);
 	const char *account = "";
 
 	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)

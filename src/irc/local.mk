@@ -8,7 +8,7 @@ libirc_a_SOURCES = \
 	src/irc/link.c src/irc/link.h src/irc/link_inside.h \
 	src/irc/network.c src/irc/network_inside.h \
 	src/irc/nick.c src/irc/nick.h \
-	src/irc/people.c src/irc/people.h \
+	src/irc/members.c src/irc/members.h \
 	src/irc/registration.c \
 	src/irc/rooms.c src/irc/rooms.h \
 	src/irc/session.c src/irc/session.h

@@ -151,7 +151,7 @@ link_closed(void *self)
 	network->session = NULL;
 	event_del(network->join);
 	event_del(network->regain);
-	people_clear(network->people);
+	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
 	network->mask_bytes = 0;
@@ -291,7 +291,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	settings_copy(&network->settings, settings);
 	isupport_init(&network->isupport);
 	rooms_init(&network->rooms, settings->channels);
-	network->people = people_new(network->rooms.count);
+	network->members = members_new(network->rooms.count);
 	network->join = timer_new(base, network_join, network);
 	network->regain = timer_new(base, network_regain, network);
 	network->link =
@@ -329,7 +329,7 @@ irc_network_free(struct irc_network *network)
 	session_free(network->session);
 	timer_free(network->join);
 	timer_free(network->regain);
-	people_free(network->people);
+	members_free(network->members);
 	rooms_fini(&network->rooms);
 	settings_fini(&network->settings);
 	free(network);

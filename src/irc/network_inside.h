@@ -5,7 +5,7 @@
 #include "irc/irc.h"
 #include "irc/isupport.h"
 #include "irc/link.h"
-#include "irc/people.h"
+#include "irc/members.h"
 #include "irc/rooms.h"
 #include "irc/session.h"
 
@@ -25,7 +25,7 @@ struct irc_network {
 	size_t mask_bytes; /* of our user@host; 0: unknown */
 	struct isupport isupport;
 	struct rooms rooms;
-	struct people *people;
+	struct members *members;
 	int64_t version_ms; /* when CTCP VERSION was last answered */
 };
 
