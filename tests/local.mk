@@ -5,3 +5,4 @@ include tests/fair.mk
 include tests/store.mk
 include tests/engine.mk
 include tests/functional.mk
+include tests/irc.mk
