@@ -1,5 +1,6 @@
 include tests/base.mk
 include tests/checks.mk
+include tests/chat.mk
 include tests/config.mk
 include tests/engine.mk
 include tests/fair.mk
