@@ -7,3 +7,4 @@ include tests/fair.mk
 include tests/functional.mk
 include tests/irc.mk
 include tests/store.mk
+include tests/table.mk
