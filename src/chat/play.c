@@ -94,12 +94,16 @@ play_bank(struct ask *ask)
 		act(ask, &action);
 }
 
+/* A stake that still lies was said again; in another deal it is a new one. */
 static bool
 is_same_stake(const struct ask *ask, const char *word)
 {
 	const struct binding *binding = ask->binding;
+	const struct session *s = room_session(ask->room);
+	int seat = session_seat(s, ask->person.id);
 
-	return binding->stake_at == ask->room &&
+	return seat != NO_SEAT && s->seats[seat].stake > 0 &&
+	       binding->stake_at == ask->room &&
 	       ask->chat->now_ms - binding->stake_ms < SAME_STAKE_MS &&
 	       word_is(binding->stake_word, word);
 }

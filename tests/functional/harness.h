@@ -89,8 +89,10 @@ void harness_fail(const char *format, ...)
     __attribute__((noreturn, format(printf, 1, 2)));
 #define HARNESS_MUST(condition) \
 	do { \
-		CU_ASSERT(condition); \
-		if (!(condition)) \
+		bool holds = (condition); \
+\
+		CU_ASSERT(holds); \
+		if (!holds) \
 			harness_fail( \
 			    "%s:%d: %s", __FILE__, __LINE__, #condition); \
 	} while (0)

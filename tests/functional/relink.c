@@ -27,6 +27,7 @@ a_killed_server_comes_back(void)
 	struct plan plan = harness_plan("channel", TIMES);
 	struct game game;
 	int64_t before;
+	size_t mark;
 
 	harness_begin(&plan);
 	game_begin(&game, 3);
@@ -38,8 +39,10 @@ a_killed_server_comes_back(void)
 	HARNESS_MUST(books_lying() == 16);
 	before = books_deals();
 	harness_server_start(0);
+	mark = player_mark(harness_watch(0));
 	return_all(&game);
 	harness_wait_ready();
+	player_rewind(harness_watch(0), mark);
 	player_expect(harness_watch(0), SOON_MS, SAYS_RESUMED, TABLE);
 	game_act(&game, game_punter(&game, 1), "stake", "!stake 4");
 	game_await_result(&game, before);

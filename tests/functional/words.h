@@ -11,16 +11,17 @@
 #define TO_ROOM BOT " PRIVMSG %s "
 #define TO_ONE BOT " NOTICE %s "
 
-#define SAYS_OPENED TO_ROOM "*seating*"
-#define SAYS_ORDER TO_ROOM "*order*"
+#define SAYS_OPENED TO_ROOM "A game of Lansquenet opens*"
+#define SAYS_ORDER TO_ROOM "*Seats: *"
 /* channel, banker */
-#define SAYS_ASKS_BANK TO_ROOM "*%s*!bank*"
-#define SAYS_BANK TO_ROOM "*%s*bank*"
-#define SAYS_ASKS_STAKE TO_ROOM "*%s*!stake*"
-#define SAYS_CLOSED TO_ROOM "*staking*closed*"
-#define SAYS_ASKS_DECISION TO_ROOM "*%s*!keep*"
-#define SAYS_FOR_SALE TO_ROOM "*!buy*"
-#define SAYS_ENDED TO_ROOM "*over*"
-#define SAYS_RESUMED TO_ROOM "*back*"
+#define SAYS_ASKS_BANK TO_ROOM "*%s has the bank: !bank N*"
+#define SAYS_BANK TO_ROOM "*%s puts up a bank of *"
+/* channel, who is asked; with "" whoever may stake */
+#define SAYS_ASKS_STAKE TO_ROOM "*%s: !stake N*"
+#define SAYS_CLOSED TO_ROOM "*staking is closed*"
+#define SAYS_ASKS_DECISION TO_ROOM "*%s: !keep *"
+#define SAYS_FOR_SALE TO_ROOM "*!buy takes the bank*"
+#define SAYS_ENDED TO_ROOM "*The game is over*"
+#define SAYS_RESUMED TO_ROOM "*Back again*"
 
 #endif
