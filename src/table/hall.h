@@ -94,6 +94,12 @@ void hall_rest(struct table *table);
 enum refusal hall_act(struct table *table, const struct action *action,
     int64_t now_ms, int64_t now_s);
 
+/*
+ * Bring the purses in the session up to date (somebody may have won or lost
+ * elsewhere), as every action does; for who works out an amount beforehand.
+ */
+void hall_refresh(struct table *table, int64_t now_ms, int64_t now_s);
+
 /* An admin gives chips from the mint. False: refused (over the largest). */
 bool hall_grant(
     struct hall *hall, int64_t person, int64_t chips, int64_t now_s);

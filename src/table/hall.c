@@ -1,0 +1,351 @@
+#include <config.h>
+
+#include "table/hall.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/chance.h"
+#include "base/digest.h"
+#include "base/log.h"
+#include "base/xalloc.h"
+#include "table/inside.h"
+#include "table/resume.h"
+
+/* The registry. */
+
+struct hall *
+hall_new(struct store *store, const struct hall_ops *ops, void *ctx)
+{
+	struct hall *hall = xcalloc(1, sizeof(*hall));
+
+	hall->store = store;
+	hall->ops = ops;
+	hall->ctx = ctx;
+	return hall;
+}
+
+static void
+table_free(struct table *table)
+{
+	seeds_free(table);
+	free(table->network);
+	free(table->room);
+	wipe(table, sizeof(*table));
+	free(table);
+}
+
+void
+hall_free(struct hall *hall)
+{
+	if (hall == NULL)
+		return;
+	for (int i = 0; i < hall->tables_count; i++)
+		table_free(hall->tables[i]);
+	free(hall->tables);
+	purses_drop(hall);
+	for (int i = 0; i < COMMAND_EVENTS; i++)
+		text_fini(&hall->command.events[i].text);
+	free(hall);
+}
+
+int
+hall_tables(const struct hall *hall)
+{
+	return hall->tables_count;
+}
+
+struct table *
+hall_find(const struct hall *hall, const char *network, const char *room)
+{
+	for (int i = 0; i < hall->tables_count; i++)
+		if (strcmp(hall->tables[i]->network, network) == 0 &&
+		    strcmp(hall->tables[i]->room, room) == 0)
+			return hall->tables[i];
+	return NULL;
+}
+
+struct table *
+hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
+{
+	struct table *table = xcalloc(1, sizeof(*table));
+
+	table->hall = hall;
+	table->network = xstrdup(network);
+	table->room = xstrdup(room);
+	table->id = id;
+	table->is_resting = true;
+	table->play.due_ms = table->play.remind_ms = -1;
+	hall->tables = xrealloc(hall->tables, (size_t)hall->tables_count + 1,
+	    sizeof(struct table *));
+	hall->tables[hall->tables_count++] = table;
+	return table;
+}
+
+/* The id of a room's table; 0 if the database fails. */
+static int64_t
+make_id(struct hall *hall, const char *network, const char *room)
+{
+	int64_t id = 0;
+
+	if (store_mark(hall->store) != STORE_OK)
+		return 0;
+	if (journal_table(hall->store, network, room, &id) != STORE_OK) {
+		hall_undo(hall);
+		return 0;
+	}
+	return store_keep(hall->store) == STORE_OK ? id : 0;
+}
+
+struct table *
+hall_table(struct hall *hall, const char *network, const char *room,
+    const struct table_settings *settings)
+{
+	struct table *table = hall_find(hall, network, room);
+
+	if (table == NULL) {
+		int64_t id = make_id(hall, network, room);
+
+		if (id == 0)
+			return NULL;
+		table = hall_add(hall, network, room, id);
+		table_touch(table);
+	}
+	table->settings = *settings;
+	return table;
+}
+
+/* Standing up again. */
+
+struct live {
+	struct hall *hall;
+	int64_t *sessions; /* of the hall's tables, in order */
+};
+
+static void
+take_live(void *ctx, int64_t id, const char *network, const char *room,
+    int64_t session)
+{
+	struct live *live = ctx;
+	struct table *table = hall_add(live->hall, network, room, id);
+
+	table->is_kept = true;
+	live->sessions = xrealloc(live->sessions,
+	    (size_t)live->hall->tables_count, sizeof(live->sessions[0]));
+	live->sessions[live->hall->tables_count - 1] = session;
+}
+
+bool
+hall_resume(struct hall *hall, int64_t now_s)
+{
+	struct live live = {hall, NULL};
+	bool is_read = journal_live(hall->store, take_live, &live) == STORE_OK;
+
+	for (int i = 0; i < hall->tables_count && is_read; i++)
+		is_read =
+		    resume_table(hall->tables[i], live.sessions[i], now_s);
+	free(live.sessions);
+	if (is_read)
+		return store_commit(hall->store) == STORE_OK;
+	store_rollback(hall->store);
+	return false;
+}
+
+/* Telling and hearing. */
+
+int64_t
+table_tell(struct table *table, const struct hall_event *event)
+{
+	table->mark++;
+	table->hall->ops->happened(table->hall->ctx, table, event, table->mark);
+	return table->mark;
+}
+
+void
+hall_heard(struct table *table, int64_t mark, int64_t now_ms)
+{
+	table->hall->now_ms = now_ms;
+	if (mark > table->heard_mark)
+		table->heard_mark = mark;
+	wait_listen(table, now_ms);
+}
+
+/* Say how the table stands; what is owed has its full time again. */
+static void
+tell_woken(struct table *table)
+{
+	if (table->was_sent_home)
+		table_tell(table, &(struct hall_event){.kind = HALL_SENT_HOME});
+	if (!table->play.is_open)
+		return;
+	table_tell(table, &(struct hall_event){.kind = HALL_RESUMED});
+	wait_begin(table, table->hall->now_ms);
+}
+
+void
+hall_wake(struct table *table)
+{
+	if (!table->is_resting)
+		return;
+	table_touch(table);
+	table->is_resting = false;
+	table->was_woken = true;
+	tell_woken(table);
+}
+
+void
+hall_rest(struct table *table)
+{
+	table->is_resting = true;
+	wait_stop(table);
+}
+
+/* Time. */
+
+int64_t
+hall_next(const struct hall *hall)
+{
+	int64_t next = -1;
+
+	for (int i = 0; i < hall->tables_count; i++) {
+		int64_t at = wait_next(hall->tables[i]);
+
+		if (at >= 0 && (next < 0 || at < next))
+			next = at;
+	}
+	return next;
+}
+
+void
+hall_tick(struct hall *hall, int64_t now_ms, int64_t now_s)
+{
+	hall->now_ms = now_ms;
+	for (int i = 0; i < hall->tables_count; i++) {
+		int64_t at = wait_next(hall->tables[i]);
+
+		if (at >= 0 && at <= now_ms)
+			table_tick(hall->tables[i], now_ms, now_s);
+	}
+}
+
+/* The turn. */
+
+void
+table_touch(struct table *table)
+{
+	if (table->is_touched)
+		return;
+	table->is_touched = true;
+	table->before = table->play;
+	table->next_touched = table->hall->touched;
+	table->hall->touched = table;
+}
+
+/* The turn is over for this table. */
+static void
+untouch(struct table *table)
+{
+	table->is_touched = table->was_woken = table->was_asked = false;
+	table->had_trouble = false;
+	wipe(table->before.top, sizeof(table->before.top));
+}
+
+static void
+turn_stands(struct table *table)
+{
+	table->is_kept = true;
+	if (table->was_woken)
+		table->was_sent_home = false;
+	if (!table->had_trouble)
+		table->retries = 0;
+	if (!table->play.is_open)
+		seeds_free(table);
+	untouch(table);
+}
+
+/* What was told in this turn is dropped, so say again what must be said. */
+static void
+tell_undone(struct table *table)
+{
+	bool is_news = table->was_asked || table->retries == 0;
+
+	wait_retry(table, table->hall->now_ms);
+	if (table->was_woken)
+		tell_woken(table);
+	else
+		wait_listen(table, table->hall->now_ms);
+	if (is_news || table->retries == 1)
+		table_tell(table, &(struct hall_event){.kind = HALL_TROUBLE});
+	untouch(table);
+}
+
+bool
+hall_commit(struct hall *hall)
+{
+	bool stands = store_commit(hall->store) == STORE_OK;
+	struct table *touched = hall->touched;
+
+	hall->touched = NULL;
+	if (!stands || hall->purses_count > PURSES_MOST)
+		purses_drop(hall);
+	for (struct table *t = touched; t != NULL && !stands;
+	     t = t->next_touched)
+		t->play = t->before;
+	for (struct table *t = touched; t != NULL; t = t->next_touched) {
+		if (stands)
+			turn_stands(t);
+		else
+			tell_undone(t);
+	}
+	return stands;
+}
+
+/* Money from outside. */
+
+/* Those who sit somewhere have it at hand at once. */
+static void
+refresh_tables(struct hall *hall, int64_t person, int64_t now_s)
+{
+	for (int i = 0; i < hall->tables_count; i++) {
+		struct table *table = hall->tables[i];
+		const struct session *s = table_session(table);
+
+		if (s != NULL && (session_seat(s, person) != NO_SEAT ||
+				     session_is_waiting(s, person)))
+			hall_refresh(table, hall->now_ms, now_s);
+	}
+}
+
+static enum store_result
+grant(struct store *store, int64_t person, int64_t chips, int64_t now_s)
+{
+	uint8_t bytes[8];
+	char key[32] = "admin.";
+
+	chance_bytes(bytes, sizeof(bytes));
+	digest_hex(bytes, sizeof(bytes), key + strlen(key));
+	return ledger_post(store, &(struct posting){
+				      .kind = POSTING_ADMIN,
+				      .from = {ACCOUNT_MINT, 0, 0},
+				      .to = {ACCOUNT_PURSE, person, 0},
+				      .chips = chips,
+				      .at_s = now_s,
+				      .key = key,
+				  });
+}
+
+bool
+hall_grant(struct hall *hall, int64_t person, int64_t chips, int64_t now_s)
+{
+	if (store_mark(hall->store) != STORE_OK)
+		return false;
+	if (grant(hall->store, person, chips, now_s) != STORE_OK) {
+		hall_undo(hall);
+		return false;
+	}
+	if (store_keep(hall->store) != STORE_OK ||
+	    purses_read(hall, person) == NULL)
+		return false;
+	refresh_tables(hall, person, now_s);
+	return true;
+}
