@@ -1,2 +1,3 @@
 include tests/fair.mk
 include tests/store.mk
+include tests/table.mk
