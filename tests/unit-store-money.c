@@ -267,7 +267,7 @@ books_make(const char *dir)
 	store_close(store);
 }
 
-#define POSTING(how, values)                                                  \
+#define POSTING(how, values) \
 	"INSERT " how " INTO posting (id, key, kind, source, target, chips, " \
 	"at_s) VALUES (" values ")"
 
@@ -315,9 +315,9 @@ static const char *const crimes[] = {
     POSTING("", "1 - 2, 'n', 'put', 2, 4, 1, 0"),
 };
 
-#define STATE                                                          \
+#define STATE \
 	"SELECT (SELECT sum(id * chips) + 1000 * sum(last_posting) + " \
-	"100000 * count(*) FROM account) * 1000000 + "                 \
+	"100000 * count(*) FROM account) * 1000000 + " \
 	"(SELECT sum(chips + id) + 1000 * count(*) FROM posting)"
 
 static void

@@ -56,7 +56,7 @@ extern const struct unit_case open_cases[], turn_cases[], money_cases[],
     play_cases[];
 extern const size_t open_count, turn_count, money_count, play_count;
 
-#define UNIT_CASES(name)            \
+#define UNIT_CASES(name) \
 	const size_t name##_count = \
 	    sizeof(name##_cases) / sizeof(name##_cases[0])
 

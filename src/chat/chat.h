@@ -26,6 +26,14 @@ void chat_set_hall(struct chat *chat, struct hall *hall);
 
 /* The time of this turn of the loop; called first in each turn. */
 void chat_set_now(struct chat *chat, int64_t now_ms, int64_t now_s);
+/*
+ * Reports of front ends come out of a wait that may have been long, so each of
+ * them (front_said() and the like) calls tell first, which calls
+ * chat_set_now(). Without it the time stands still between turns, as tests
+ * want it.
+ */
+void chat_set_clock(
+    struct chat *chat, void (*tell)(void *ctx, struct chat *chat), void *ctx);
 
 /*
  * The turn has committed: what was said in it may be shown. Or it has failed:

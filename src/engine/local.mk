@@ -6,6 +6,8 @@ libengine_a_SOURCES = \
 	src/engine/deal.c \
 	src/engine/fair.c src/engine/fair.h \
 	src/engine/game.h \
+	src/engine/replay.c src/engine/replay.h \
+	src/engine/replay_json.c src/engine/replay_json.h \
 	src/engine/rules.c src/engine/rules.h \
 	src/engine/seats.c \
 	src/engine/session.c src/engine/session.h \

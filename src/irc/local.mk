@@ -1,3 +1,15 @@
 noinst_LIBRARIES += libirc.a
-libirc_a_SOURCES =
+libirc_a_SOURCES = \
+	src/irc/casemap.c src/irc/casemap.h \
+	src/irc/events.c \
+	src/irc/irc.h \
+	src/irc/isupport.c src/irc/isupport.h \
+	src/irc/line.c src/irc/line.h \
+	src/irc/link.c src/irc/link.h src/irc/link_inside.h \
+	src/irc/network.c src/irc/network_inside.h \
+	src/irc/nick.c src/irc/nick.h \
+	src/irc/members.c src/irc/members.h \
+	src/irc/registration.c \
+	src/irc/rooms.c src/irc/rooms.h \
+	src/irc/session.c src/irc/session.h
 EXTRA_DIST += src/irc/.may_include

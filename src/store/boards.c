@@ -5,13 +5,13 @@
 #include "store/query.h"
 
 /* Results within the period and the table; ties go to who played first. */
-#define BOARD(number)                                                \
+#define BOARD(number) \
 	"SELECT p.id, p.name, " number " AS score FROM result AS r " \
-	"JOIN deal AS d ON d.number = r.deal "                       \
-	"JOIN session AS s ON s.id = d.session "                     \
-	"JOIN person AS p ON p.id = r.person "                       \
-	"WHERE d.settled_s IS NOT NULL AND d.settled_s >= :since "   \
-	"AND (:table = 0 OR s.table_id = :table) GROUP BY p.id "     \
+	"JOIN deal AS d ON d.number = r.deal " \
+	"JOIN session AS s ON s.id = d.session " \
+	"JOIN person AS p ON p.id = r.person " \
+	"WHERE d.settled_s IS NOT NULL AND d.settled_s >= :since " \
+	"AND (:table = 0 OR s.table_id = :table) GROUP BY p.id " \
 	"ORDER BY score DESC, min(r.deal), p.id LIMIT :most"
 
 static const struct {

@@ -12,7 +12,7 @@
 /* Talk within this time writes nothing. */
 enum { SEEN_EVERY_S = 3600 };
 
-#define PERSON_COLUMNS                                                     \
+#define PERSON_COLUMNS \
 	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s FROM person " \
 	"AS p LEFT JOIN account AS a ON a.kind = 'purse' AND a.person = p.id "
 

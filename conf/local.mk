@@ -1,0 +1,2 @@
+exampledir = $(docdir)/examples
+dist_example_DATA = conf/lansquenetd.conf

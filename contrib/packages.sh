@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# Debian packages, for play.sh and check.sh to install. Sourced, not run.
+
+# Where apt-get's words go.
+packages_log=${packages_log:-/dev/null}
+
+# packages_of build|irc|check: names of packages, one a line.
+packages_of()
+{
+	case $1 in
+	build)
+		printf '%s\n' autoconf automake gcc gettext libc6-dev \
+		    libconfig-dev libcunit1-dev libevent-dev \
+		    libircclient-dev libsqlite3-dev libssl-dev make pkgconf
+		;;
+	irc)
+		echo ngircd
+		;;
+	check)
+		printf '%s\n' clang clang-format mandoc openssl procps \
+		    shellcheck sqlite3 strace xz-utils
+		;;
+	esac
+}
+
+packages_missing()
+{
+	local package
+	for package in "$@"; do
+		[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" \
+		    2>/dev/null)" = installed ] || echo "$package"
+	done
+}
+
+# An ngircd that is installed for us need not run for everybody: while
+# packages are installed no service is started. A policy that is there stays.
+packages_hold_services()
+{
+	[ -e /usr/sbin/policy-rc.d ] && return 1
+	$as_root sh -c 'printf "#!/bin/sh\nexit 101\n" >/usr/sbin/policy-rc.d &&
+	    chmod 755 /usr/sbin/policy-rc.d'
+}
+
+packages_release_services()
+{
+	$as_root rm -f /usr/sbin/policy-rc.d
+}
+
+# packages_install SET…: install what is missing of the sets; 1: can't be done.
+packages_install()
+{
+	local wanted missing as_root='' ours=no status=0
+	mapfile -t wanted < <(for set in "$@"; do packages_of "$set"; done)
+	mapfile -t missing < <(packages_missing "${wanted[@]}")
+	[ ${#missing[@]} -eq 0 ] && return 0
+	if ! command -v apt-get >/dev/null; then
+		echo "Not a Debian system. Install what is like:" \
+		    "${missing[*]}" >&2
+		return 1
+	fi
+	if [ "$(id -u)" != 0 ]; then
+		if ! command -v sudo >/dev/null; then
+			echo "Missing packages; as root say:" \
+			    "apt-get install ${missing[*]}" >&2
+			return 1
+		fi
+		as_root='sudo'
+	fi
+	echo "Installing: ${missing[*]}"
+	packages_hold_services && ours=yes
+	{
+		$as_root apt-get -q update &&
+		    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qy \
+			-o Dpkg::Use-Pty=0 install --no-install-recommends \
+			"${missing[@]}"
+	} </dev/null >"$packages_log" 2>&1 || status=1
+	[ $ours = yes ] && packages_release_services
+	if [ $status != 0 ]; then
+		tail -n 20 "$packages_log" >&2
+		echo "apt-get failed; all of it is in $packages_log" >&2
+	fi
+	return $status
+}

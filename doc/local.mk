@@ -1,0 +1,1 @@
+dist_man_MANS = doc/lansquenetctl.1 doc/lansquenetd.conf.5 doc/lansquenetd.8

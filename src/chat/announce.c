@@ -1,0 +1,407 @@
+/*
+ * What the hall tells, turned into notices (DESIGN.md 6). An event becomes one
+ * line, or two where a result is followed by who must act; stakes, joins and
+ * cards merge with what still waits in the queue.
+ */
+#include <config.h>
+
+#include "chat/inside.h"
+
+/* The line that an event becomes. */
+struct draft {
+	struct room *room;
+	enum notice_kind kind;
+	enum urgency urgency;
+	struct phrase *line; /* NULL: nothing yet */
+	struct phrase *cards; /* the run of cards, in line too */
+	struct phrase *result; /* its own line */
+	struct phrase *lists[4];
+	bool wants_prompt;
+};
+
+enum { LIST_JOINS, LIST_DRAW, LIST_SEATS, LIST_STAKES };
+
+static void
+add(struct draft *d, struct phrase *phrase)
+{
+	d->line = phrase_then(d->line, phrase);
+}
+
+static struct phrase *
+named(const struct draft *d, const char *english, int64_t person)
+{
+	return phrase_text(
+	    phrase_new(english), "name", room_person_name(d->room, person));
+}
+
+/* A sentence with a list of its own, made at its first item. */
+static void
+add_item(struct draft *d, int list, const char *english, struct phrase *item,
+    int64_t id)
+{
+	if (d->lists[list] == NULL) {
+		d->lists[list] = phrase_new(english);
+		add(d, d->lists[list]);
+	}
+	phrase_item(d->lists[list], "list", item, id);
+}
+
+static void
+add_card(struct draft *d, struct phrase *item)
+{
+	if (d->cards == NULL) {
+		d->cards = phrase_new("{cards}");
+		add(d, d->cards);
+	}
+	d->kind = NOTICE_CARDS;
+	d->urgency = URGENT_RESULT;
+	phrase_item_spaced(d->cards, "cards", item, 0);
+}
+
+static void
+add_result(struct draft *d, const struct outcome *o)
+{
+	if (d->result == NULL)
+		d->result = phrase_new("{verdict} {list}.");
+	phrase_item(d->result, "list",
+	    phrase_change(named(d, "{name} {change}", o->p), "change", o->n),
+	    o->p);
+}
+
+static const char *
+verdict(const struct outcome *o)
+{
+	return o->m != 0 ? N_("The bank wins:") : N_("The punters win:");
+}
+
+static struct phrase *
+end_phrase(const struct outcome *o)
+{
+	static const char *const sentences[END_REASON_KINDS] = {
+	    [END_AGREED] = N_("The game is over, as all agreed."),
+	    [END_FEW_SEATED] =
+		N_("The game is over: fewer than two are seated."),
+	    [END_FEW_CHIPS] =
+		N_("The game is over: fewer than two have chips."),
+	    [END_IDLE] = N_("The game is over: nobody put up a bank that was "
+			    "played."),
+	    [END_DEALS] = N_("The game is over: all deals are played."),
+	    [END_STAKE_LIMIT] =
+		N_("The game is over: the limit of stakes is reached."),
+	    [END_LAPS] = N_("The game is over: the last lap is played."),
+	    [END_CLOSED] = N_("The game was closed; all went home."),
+	};
+
+	return phrase_new(sentences[o->m]);
+}
+
+/* Outcomes about seats. True if it was one. */
+static bool
+draft_seats(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_JOINED:
+		d->kind = NOTICE_JOINS;
+		add_item(d, LIST_JOINS, N_("{list}: welcome."),
+		    named(d,
+			o->m ? N_("{name} (from the next deal on)") : "{name}",
+			o->p),
+		    o->p);
+		return true;
+	case OUT_LEAVING:
+		add(d, named(d,
+			   o->m ? N_("{name} is away and leaves the table.")
+				: N_("{name} leaves the table."),
+			   o->p));
+		return true;
+	case OUT_RETURNED_SEAT:
+		add(d, named(d, N_("{name} stays."), o->p));
+		return true;
+	case OUT_DRAWN:
+		add_item(d, LIST_DRAW, N_("The draw: {list}."),
+		    phrase_card(
+			named(d, "{name} {card}", o->p), "card", o->card),
+		    0);
+		return true;
+	case OUT_ORDER:
+		add_item(d, LIST_SEATS, N_("Seats: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		return true;
+	case OUT_VOTED:
+		add(d, phrase_number(
+			   phrase_number(named(d,
+					     N_("{name} would end the game "
+						"({n} of {m}; {p}end agrees)."),
+					     o->p),
+			       "n", o->n),
+			   "m", o->m));
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Outcomes of banking, staking and selling. True if it was one. */
+static bool
+draft_bank(struct draft *d, const struct outcome *o)
+{
+	const char *english = NULL;
+
+	switch ((int)o->kind) {
+	case OUT_BANK_MOVED:
+	case OUT_DECIDE:
+	case OUT_GO:
+		d->wants_prompt = true;
+		return true;
+	case OUT_SKIPPED:
+		add(d, named(d, N_("{name} can't put up a bank."), o->p));
+		return true;
+	case OUT_POSTED:
+		english = N_("{name} puts up a bank of {n}.");
+		break;
+	case OUT_KEPT:
+		english = N_("{name} deals again with a bank of {n}.");
+		break;
+	case OUT_COVERED:
+		english = N_("{name} covers: a stake of {n}.");
+		break;
+	case OUT_SENT_HOME:
+		english = N_("The stake of {name} ({n}) goes home.");
+		break;
+	case OUT_VOID:
+		english = N_("No stakes: the bank of {name} ({n}) goes home.");
+		break;
+	case OUT_FOR_SALE:
+		english = N_("{name} sells the bank for {n}.");
+		break;
+	case OUT_CLAIMED:
+		english = N_("{name} would buy for {n}.");
+		break;
+	case OUT_UNSOLD:
+		add(d, phrase_new(N_("Nobody bought the bank.")));
+		return true;
+	case OUT_STAKED:
+		d->kind = NOTICE_STAKES;
+		d->wants_prompt = true;
+		add_item(d, LIST_STAKES, N_("Stakes: {list}."),
+		    phrase_number(named(d, "{name} {n}", o->p), "n", o->m),
+		    o->p);
+		return true;
+	case OUT_PASSED:
+		if (o->m < 2 &&
+		    d->room->config->rules.value[RULE_STAKING] == STAKING_TURNS)
+			add(d, named(d, N_("{name} passes."), o->p));
+		return true;
+	case OUT_SOLD:
+		add(d, phrase_number(
+			   phrase_text(named(d,
+					   N_("{name} sells to {buyer}, who "
+					      "deals with a bank of {n}."),
+					   o->p),
+			       "buyer", room_person_name(d->room, o->o)),
+			   "n", o->n));
+		d->wants_prompt = true;
+		return true;
+	default:
+		return false;
+	}
+	add(d, phrase_number(named(d, english, o->p), "n", o->n));
+	d->wants_prompt = true;
+	return true;
+}
+
+/* Outcomes of the deal and of the end. */
+static void
+draft_deal(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_OPENING:
+		add_card(d, phrase_card(phrase_card(phrase_new(N_(
+							"Banker {banker}, "
+							"punters {punters}.")),
+					    "banker", o->card),
+				"punters", o->card2));
+		break;
+	case OUT_CARD:
+		add_card(d, phrase_card(phrase_new("{card}"), "card", o->card));
+		break;
+	case OUT_MATCH:
+	case OUT_CAPOT: /* marked, and not by colour alone */
+		add_card(d, phrase_card(phrase_new(o->kind == OUT_MATCH || o->m
+						       ? "[{card}]"
+						       : "{card}"),
+				"card", o->card));
+		break;
+	case OUT_DOUBLET:
+		add_card(d, phrase_new(N_("A doublet!")));
+		break;
+	case OUT_DOUBLED:
+		add_card(d, phrase_new(N_("At once: it counts double.")));
+		break;
+	case OUT_RESULT:
+		add_result(d, o);
+		break;
+	case OUT_SETTLED:
+		if (d->result != NULL)
+			phrase_word(d->result, "verdict", verdict(o));
+		break;
+	case OUT_SHOE_OUT:
+		add(d, phrase_new(N_("The cards are out: all goes home.")));
+		break;
+	case OUT_ENDED:
+		d->urgency = URGENT_RESULT;
+		d->result = phrase_then(d->result, end_phrase(o));
+		break;
+	default:
+		break;
+	}
+}
+
+/* Each seat's change over the session, at its end. */
+static void
+draft_changes(struct draft *d, const struct outcomes *out)
+{
+	struct phrase *changes = NULL;
+
+	for (int i = 0; i < out->count; i++) {
+		const struct outcome *o = &out->list[i];
+
+		if (o->kind != OUT_CHANGE)
+			continue;
+		if (changes == NULL)
+			changes = phrase_new(N_("All in all: {list}."));
+		phrase_item(changes, "list",
+		    phrase_change(
+			named(d, "{name} {change}", o->p), "change", o->n),
+		    o->p);
+	}
+	d->result = phrase_then(d->result, changes);
+}
+
+static void
+say_draft(struct draft *d, int64_t mark)
+{
+	struct phrase *prompt =
+	    d->wants_prompt ? picture_prompt(d->room) : NULL;
+	struct notice *last = NULL;
+
+	if (d->line != NULL) {
+		bool alone = d->result == NULL;
+
+		last = say_room(d->room, d->kind, d->urgency,
+		    alone ? phrase_then(d->line, prompt) : d->line);
+		last->prompts = alone && prompt != NULL;
+		if (alone)
+			prompt = NULL;
+	}
+	if (d->result != NULL)
+		last =
+		    say_room(d->room, NOTICE_PLAIN, URGENT_RESULT, d->result);
+	if (prompt != NULL) {
+		last = say_room(d->room, NOTICE_PROMPT, URGENT_PROMPT, prompt);
+		last->prompts = true;
+	}
+	if (last != NULL)
+		last->mark = mark;
+	else
+		say_mark(d->room, mark);
+}
+
+static void
+announce_play(struct room *room, const struct outcomes *out, int64_t mark)
+{
+	struct draft d = {.room = room, .urgency = URGENT_PROMPT};
+
+	for (int i = 0; i < out->count; i++)
+		if (!draft_seats(&d, &out->list[i]) &&
+		    !draft_bank(&d, &out->list[i]))
+			draft_deal(&d, &out->list[i]);
+	draft_changes(&d, out);
+	say_draft(&d, mark);
+}
+
+static struct phrase *
+fixed_phrase(struct room *room, const struct hall_event *event)
+{
+	const struct session *s = room_session(room);
+	struct phrase *phrase =
+	    event->text[0] != '\0'
+		? phrase_text(
+		      phrase_new(N_("Deal {deal}: staking is closed, {n} "
+				    "against a bank of {bank}. Cut: {cut}")),
+		      "cut", event->text)
+		: phrase_new(N_("Deal {deal}: staking is closed, {n} against a "
+				"bank of {bank}. No cut."));
+
+	room->deal = event->number;
+	phrase_number(phrase, "deal", event->number);
+	phrase_number(phrase, "n", s != NULL ? s->bank - session_open(s) : 0);
+	return phrase_number(phrase, "bank", s != NULL ? s->bank : 0);
+}
+
+static struct phrase *
+resumed_phrase(struct room *room)
+{
+	return phrase_then(phrase_new(N_("Back again, all as it was.")),
+	    phrase_then(picture_table(room), picture_prompt(room)));
+}
+
+static struct phrase *
+event_phrase(struct room *room, const struct hall_event *event)
+{
+	switch (event->kind) {
+	case HALL_OPENED:
+		return phrase_text(
+		    phrase_new(N_("A game of Lansquenet opens: {p}join takes "
+				  "a seat, {p}start begins. Anchor of the "
+				  "seeds: {anchor}")),
+		    "anchor", event->text);
+	case HALL_CHAIN:
+		return phrase_text(phrase_new(N_("A new chain of seeds. "
+						 "Anchor: {anchor}")),
+		    "anchor", event->text);
+	case HALL_FIXED:
+		return fixed_phrase(room, event);
+	case HALL_RESUMED:
+		return resumed_phrase(room);
+	case HALL_SENT_HOME:
+		return phrase_new(N_("The game from before could not go on: "
+				     "all that lay on the table went home."));
+	case HALL_REMIND:
+		return phrase_then(phrase_new(N_("Half of the time is gone.")),
+		    picture_prompt(room));
+	case HALL_PLAY:
+	case HALL_TROUBLE:
+		break;
+	}
+	return NULL;
+}
+
+static void
+happened(void *ctx, struct table *table, const struct hall_event *event,
+    int64_t mark)
+{
+	struct room *room = chat_room(ctx, table);
+	enum urgency urgency = URGENT_RESULT;
+	struct phrase *phrase;
+
+	if (room == NULL)
+		return;
+	if (event->kind == HALL_PLAY) {
+		announce_play(room, event->outcomes, mark);
+		return;
+	}
+	if (event->kind == HALL_TROUBLE) {
+		say_trouble(room)->mark = mark;
+		return;
+	}
+	if (event->kind == HALL_REMIND)
+		urgency = URGENT_PROMPT;
+	phrase = event_phrase(room, event);
+	if (phrase == NULL)
+		say_mark(room, mark);
+	else
+		say_room(room, NOTICE_PLAIN, urgency, phrase)->mark = mark;
+}
+
+const struct hall_ops announce_ops = {.happened = happened};

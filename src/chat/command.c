@@ -1,0 +1,216 @@
+#include <config.h>
+
+#include "chat/command.h"
+
+#include <string.h>
+
+#include "chat/inside.h"
+
+enum {
+	PLAYS = NEEDS_TABLE | NEEDS_PERSON,
+	PLAYS_SEATED = NEEDS_TABLE | NEEDS_PERSON | NEEDS_GAME | NEEDS_SEAT,
+	PLAYS_HERE = NEEDS_TABLE | NEEDS_PERSON | NEEDS_GAME,
+};
+
+static const struct command commands[] = {
+    {"join", "j", PLAYS, 0, 0, N_("{p}join"),
+	N_("take a seat; the first one to do so opens a game"), play_simple,
+	ACTION_JOIN},
+    {"leave", NULL, PLAYS_HERE, 0, 0, N_("{p}leave"),
+	N_("leave the table; what you have staked stands until it is "
+	   "decided"),
+	play_simple, ACTION_LEAVE},
+    {"start", NULL, PLAYS_SEATED, 0, 0, N_("{p}start"),
+	N_("begin, once enough players are seated"), play_simple, ACTION_START},
+    {"bank", "b", PLAYS_SEATED, 1, 1, N_("{p}bank N (or all, half)"),
+	N_("put up the bank, when it is your turn to hold it"), play_bank,
+	ACTION_BANK},
+    {"stake", "s", PLAYS_SEATED, 1, 1, N_("{p}stake N (or all, half)"),
+	N_("stake chips against the bank"), play_stake, ACTION_STAKE},
+    {"cover", "c", PLAYS_SEATED, 0, 0, N_("{p}cover"),
+	N_("play for the whole bank yourself; other stakes go home"),
+	play_simple, ACTION_COVER},
+    {"pass", "p", PLAYS_SEATED, 0, 0, N_("{p}pass"),
+	N_("do nothing this time; a banker gives up the bank"), play_simple,
+	ACTION_PASS},
+    {"keep", "k", PLAYS_SEATED, 0, 1, N_("{p}keep, or {p}keep out"),
+	N_("after a won deal: deal again with bank and winnings; after a "
+	   "doublet, out takes the winnings home"),
+	play_keep, ACTION_KEEP},
+    {"sell", NULL, PLAYS_SEATED, 0, 0, N_("{p}sell"),
+	N_("after a won deal: sell the bank for what is in it"), play_simple,
+	ACTION_SELL},
+    {"buy", NULL, PLAYS_SEATED, 0, 0, N_("{p}buy"),
+	N_("buy the bank that is for sale"), play_simple, ACTION_BUY},
+    {"cut", NULL, PLAYS_SEATED, 1, 1, N_("{p}cut WORD"),
+	N_("add a word of your own to the shuffle, so that nobody can know "
+	   "the cards before"),
+	play_cut, ACTION_CUT},
+    {"end", NULL, PLAYS_SEATED, 0, 0, N_("{p}end"),
+	N_("vote to end the game; it ends when all have voted"), play_simple,
+	ACTION_END},
+    {"help", "h", 0, 0, 1, N_("{p}help COMMAND"),
+	N_("what there is to say, or what a command does"), look_help,
+	ACTION_KINDS},
+    {"rules", NULL, NEEDS_TABLE, 0, 0, N_("{p}rules"),
+	N_("how this table plays"), look_rules, ACTION_KINDS},
+    {"table", "t", NEEDS_TABLE, 0, 0, N_("{p}table"),
+	N_("how the table stands, and how you stand"), look_table,
+	ACTION_KINDS},
+    {"chips", NULL, 0, 0, 1, N_("{p}chips [NICK]"),
+	N_("how many chips you have, or somebody else"), look_chips,
+	ACTION_KINDS},
+    {"top", NULL, NEEDS_TABLE, 0, 3,
+	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
+	N_("the best players"), look_top, ACTION_KINDS},
+    {"proof", NULL, NEEDS_TABLE, 0, 1, N_("{p}proof [DEAL]"),
+	N_("all that is needed to check the shuffle of a deal"), look_proof,
+	ACTION_KINDS},
+    {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what I am"), look_about,
+	ACTION_KINDS},
+    {"admin", NULL, NEEDS_ADMIN, 1, 3,
+	N_("{p}admin status, {p}admin close, {p}admin grant NICK N"),
+	N_("for those who run this"), admin_run, ACTION_KINDS},
+};
+
+enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+_Static_assert((int)COMMANDS <= (int)COMMANDS_MOST, "room for all commands");
+
+const struct command *
+command_find(const char *word)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		if (word_is(word, commands[i].name) ||
+		    (commands[i].alias != NULL &&
+			word_is(word, commands[i].alias)))
+			return &commands[i];
+	return NULL;
+}
+
+const struct command *
+command_at(int i)
+{
+	return i >= 0 && i < COMMANDS ? &commands[i] : NULL;
+}
+
+int
+command_index(const struct command *command)
+{
+	return (int)(command - commands);
+}
+
+/* Has he not given too many? He is told once. */
+static bool
+is_within_limit(struct ask *ask)
+{
+	enum limit_result result = LIMIT_FINE;
+
+	if (!ask->front->has_no_limits)
+		result = limit_use(&ask->front->limits, ask->folded,
+		    LIMIT_COMMANDS, ask->chat->now_ms);
+	if (result == LIMIT_TELL)
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("That was a lot at once: slow down, please. "
+				  "I don't listen to you for a while.")));
+	return result == LIMIT_FINE;
+}
+
+static bool
+has_table(struct ask *ask)
+{
+	if (ask->room == NULL) {
+		say_wrong(ask,
+		    phrase_new(N_("Please say that in the channel whose table "
+				  "you mean.")));
+		return false;
+	}
+	if (room_table(ask->room) == NULL) {
+		say_back(ask, URGENT_ANSWER, trouble_phrase());
+		return false;
+	}
+	return true;
+}
+
+static bool
+has_game(struct ask *ask)
+{
+	if (room_session(ask->room) != NULL)
+		return true;
+	say_wrong(
+	    ask, phrase_new(N_("No game is going on: {p}join opens one.")));
+	return false;
+}
+
+static bool
+has_seat(struct ask *ask)
+{
+	const struct session *s = room_session(ask->room);
+
+	/* Looked at before anybody is made known, so that a word from one who
+	 * does not play writes nothing. */
+	if (ask_find_person(ask) && session_seat(s, ask->person.id) != NO_SEAT)
+		return true;
+	if (ask->person.id != 0 && session_is_waiting(s, ask->person.id))
+		say_wrong(
+		    ask, phrase_new(N_("You get your seat when this deal is "
+				       "over.")));
+	else
+		say_wrong(ask,
+		    phrase_new(N_("You are not seated here: {p}join takes a "
+				  "seat.")));
+	return false;
+}
+
+static bool
+may_run(struct ask *ask)
+{
+	unsigned needs = ask->command->needs;
+
+	if ((needs & NEEDS_ADMIN) != 0 && !ask_is_admin(ask))
+		return false;
+	if (ask->request.more || ask->request.count - 1 < ask->command->least ||
+	    ask->request.count - 1 > ask->command->most) {
+		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
+				   phrase_new(ask->command->usage)));
+		return false;
+	}
+	if ((needs & NEEDS_TABLE) != 0 && !has_table(ask))
+		return false;
+	if ((needs & NEEDS_GAME) != 0 && !has_game(ask))
+		return false;
+	if ((needs & NEEDS_SEAT) != 0 && !has_seat(ask))
+		return false;
+	return (needs & NEEDS_PERSON) == 0 || ask_person(ask);
+}
+
+/* Who is to be told if the turn's commit fails. */
+static void
+remember_speaker(const struct ask *ask)
+{
+	struct chat *chat = ask->chat;
+	struct speaker *speaker;
+
+	for (int i = 0; i < chat->speakers_count; i++)
+		if (chat->speakers[i].front == ask->front &&
+		    strcmp(chat->speakers[i].folded, ask->folded) == 0)
+			return;
+	if (chat->speakers_count == SPEAKERS_MOST)
+		return;
+	speaker = &chat->speakers[chat->speakers_count++];
+	memset(speaker, 0, sizeof(*speaker));
+	speaker->front = ask->front;
+	memcpy(
+	    speaker->nick, ask->nick, strnlen(ask->nick, FRONT_NAME_MOST - 1));
+	memcpy(speaker->folded, ask->folded, sizeof(speaker->folded));
+}
+
+void
+command_run(struct ask *ask)
+{
+	ask->command = command_find(ask->request.words[0]);
+	if (ask->command == NULL || !is_within_limit(ask))
+		return;
+	remember_speaker(ask);
+	if (may_run(ask))
+		ask->command->run(ask);
+}

@@ -1,0 +1,56 @@
+/* The commands as rows (DESIGN.md 5), checked before a handler runs. */
+#ifndef CHAT_COMMAND_H
+#define CHAT_COMMAND_H
+
+#include "engine/session.h"
+
+struct ask;
+
+/* What must be given before a handler is called. */
+enum {
+	NEEDS_TABLE = 1, /* a room's table */
+	NEEDS_PERSON = 2, /* who says it is known, or made known */
+	NEEDS_GAME = 4, /* a session that is going on */
+	NEEDS_SEAT = 8, /* he is seated in it */
+	NEEDS_ADMIN = 16,
+};
+
+struct command {
+	const char *name;
+	const char *alias; /* NULL if it has none */
+	unsigned needs;
+	int least, most; /* words after the name */
+	const char *usage; /* marked; with {p} for the prefix */
+	const char *help; /* marked; one line */
+	void (*run)(struct ask *ask);
+	enum action_kind action; /* of a play command */
+};
+
+/* By name or alias; NULL if there is none. */
+const struct command *command_find(const char *word);
+/* In order; NULL after the last. */
+const struct command *command_at(int i);
+/* Its place in the table, below COMMANDS_MOST. */
+int command_index(const struct command *command);
+
+/* play.c */
+void play_simple(struct ask *ask);
+void play_bank(struct ask *ask);
+void play_stake(struct ask *ask);
+void play_keep(struct ask *ask);
+void play_cut(struct ask *ask);
+
+/* look.c */
+void look_help(struct ask *ask);
+void look_rules(struct ask *ask);
+void look_table(struct ask *ask);
+void look_chips(struct ask *ask);
+void look_proof(struct ask *ask);
+void look_about(struct ask *ask);
+/* top.c */
+void look_top(struct ask *ask);
+
+/* admin.c */
+void admin_run(struct ask *ask);
+
+#endif

@@ -1,0 +1,321 @@
+#include <config.h>
+
+#include "chat/front.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "chat/inside.h"
+
+/* A report may come long after the turn began: what time is it? */
+static void
+refresh_time(struct chat *chat)
+{
+	if (chat->tell_time != NULL)
+		chat->tell_time(chat->tell_ctx, chat);
+}
+
+static bool
+queue_send(void *ctx, enum front_way way, const char *target, const char *text)
+{
+	struct front *front = ctx;
+
+	return front->ops->send(front->self, way, target, text);
+}
+
+static size_t
+queue_line_bytes(void *ctx, enum front_way way, const char *target)
+{
+	struct front *front = ctx;
+
+	return front->ops->line_bytes(front->self, way, target);
+}
+
+static void
+queue_heard(void *ctx, void *about, int64_t mark)
+{
+	struct front *front = ctx;
+	struct room *room = about;
+
+	if (room->table != NULL)
+		hall_heard(room->table, mark, front->chat->now_ms);
+}
+
+static const struct queue_ops queue_ops = {
+    .send = queue_send,
+    .line_bytes = queue_line_bytes,
+    .heard = queue_heard,
+};
+
+static const struct config_network *
+network_find(const struct config *config, const char *name)
+{
+	for (int i = 0; i < config->networks_count; i++)
+		if (strcmp(config->networks[i].name, name) == 0)
+			return &config->networks[i];
+	return NULL;
+}
+
+struct front *
+front_new(struct chat *chat, const char *network, const struct front_ops *ops,
+    void *self, const struct front_budget *budget)
+{
+	struct front *front = xcalloc(1, sizeof(*front));
+
+	front->chat = chat;
+	front->network = xstrdup(network);
+	front->config = network_find(chat->config, network);
+	front->ops = ops;
+	front->self = self;
+	front->has_no_limits = budget->line_ms == 0 && budget->byte_us == 0;
+	front->queue = queue_new(&queue_ops, front, budget);
+	front->next = chat->fronts;
+	chat->fronts = front;
+	return front;
+}
+
+void
+front_free(struct front *front)
+{
+	struct front **at;
+	struct room *room, *next;
+
+	if (front == NULL)
+		return;
+	said_forget_front(front->chat, front);
+	for (at = &front->chat->fronts; *at != front; at = &(*at)->next)
+		continue;
+	*at = front->next;
+	for (room = front->rooms; room != NULL; room = next) {
+		next = room->next;
+		free(room);
+	}
+	roster_fini(&front->roster);
+	queue_free(front->queue);
+	free(front->network);
+	free(front);
+}
+
+void
+front_is_up(struct front *front)
+{
+	front->is_up = true;
+}
+
+static void
+room_lost(struct room *room)
+{
+	if (!room->is_in)
+		return;
+	room->is_in = false;
+	if (room->table != NULL)
+		hall_rest(room->table);
+}
+
+void
+front_is_down(struct front *front)
+{
+	struct room *room;
+
+	front->is_up = false;
+	for (room = front->rooms; room != NULL; room = room->next)
+		room_lost(room);
+	queue_link_lost(front->queue);
+	roster_fini(&front->roster);
+}
+
+static void
+name_copy(char out[FRONT_NAME_MOST], const char *name)
+{
+	size_t len = strnlen(name, FRONT_NAME_MOST - 1);
+
+	memcpy(out, name, len);
+	out[len] = '\0';
+}
+
+void
+front_set_nick(struct front *front, const char *nick)
+{
+	name_copy(front->nick, nick);
+}
+
+static struct room *
+room_find(const struct front *front, const char *name)
+{
+	char folded[FRONT_NAME_MOST];
+	struct room *room;
+
+	front->ops->fold(front->self, name, folded);
+	for (room = front->rooms; room != NULL; room = room->next)
+		if (strcmp(room->folded, folded) == 0)
+			return room;
+	return NULL;
+}
+
+static const struct config_channel *
+channel_find(const struct front *front, const char *folded)
+{
+	char other[FRONT_NAME_MOST];
+
+	if (front->config == NULL)
+		return NULL;
+	for (int i = 0; i < front->config->channels_count; i++) {
+		front->ops->fold(
+		    front->self, front->config->channels[i].name, other);
+		if (strcmp(other, folded) == 0)
+			return &front->config->channels[i];
+	}
+	return NULL;
+}
+
+/* Only channels of the configuration have a table; NULL for others. */
+static struct room *
+room_make(struct front *front, const char *name)
+{
+	struct room *room = room_find(front, name);
+	const struct config_channel *config;
+	char folded[FRONT_NAME_MOST];
+
+	if (room != NULL)
+		return room;
+	front->ops->fold(front->self, name, folded);
+	config = channel_find(front, folded);
+	if (config == NULL)
+		return NULL;
+	room = xcalloc(1, sizeof(*room));
+	room->front = front;
+	room->config = config;
+	name_copy(room->name, name);
+	name_copy(room->folded, folded);
+	room->next = front->rooms;
+	front->rooms = room;
+	return room;
+}
+
+void
+front_room_entered(struct front *front, const char *name)
+{
+	struct room *room = room_make(front, name);
+
+	refresh_time(front->chat);
+	if (room == NULL || room->is_in)
+		return;
+	room->is_in = true;
+	queue_room_back(front->queue, room->folded);
+	if (room_table(room) == NULL)
+		return;
+	hall_wake(room->table);
+}
+
+void
+front_room_lost(struct front *front, const char *name)
+{
+	struct room *room = room_find(front, name);
+
+	if (room == NULL)
+		return;
+	room_lost(room);
+	queue_room_lost(front->queue, room->folded);
+}
+
+void
+front_renamed(struct front *front, const char *from, const char *to)
+{
+	char old[FRONT_NAME_MOST], folded[FRONT_NAME_MOST];
+
+	front->ops->fold(front->self, from, old);
+	front->ops->fold(front->self, to, folded);
+	roster_rename(&front->roster, old, folded);
+	limit_rename(&front->limits, old, folded);
+	queue_person_renamed(front->queue, old, folded, to);
+}
+
+void
+front_gone(struct front *front, const char *nick)
+{
+	char folded[FRONT_NAME_MOST];
+
+	front->ops->fold(front->self, nick, folded);
+	roster_forget(&front->roster, folded);
+	queue_person_gone(front->queue, folded);
+}
+
+/*
+ * The table that a word in private is about: the only one where he sits, else
+ * the only one that there is.
+ */
+static struct room *
+private_room(const struct ask *ask)
+{
+	const struct binding *binding;
+	const struct session *s;
+	struct room *room, *here = NULL, *only = NULL;
+	int seated = 0, rooms = 0;
+
+	binding = roster_find(&ask->front->roster, ask->folded);
+	for (room = ask->front->rooms; room != NULL; room = room->next) {
+		if (!room->is_in)
+			continue;
+		only = room;
+		rooms++;
+		s = room_session(room);
+		if (s == NULL || binding == NULL ||
+		    (session_seat(s, binding->person) == NO_SEAT &&
+			!session_is_waiting(s, binding->person)))
+			continue;
+		here = room;
+		seated++;
+	}
+	if (seated == 1)
+		return here;
+	return rooms == 1 ? only : NULL;
+}
+
+static bool
+ask_parse(struct ask *ask, const char *text)
+{
+	struct parse_how how = {
+	    .prefix = ask->room != NULL ? ask->room->config->prefix : "!",
+	    .nick = ask->front->nick,
+	    .is_private = ask->is_private,
+	    .fold = ask->front->ops->fold,
+	    .self = ask->front->self,
+	};
+
+	return parse_request(text, &how, &ask->request);
+}
+
+void
+front_said(struct front *front, const struct front_speech *speech)
+{
+	struct ask ask = {
+	    .chat = front->chat,
+	    .front = front,
+	    .nick = speech->nick,
+	    .account = speech->account,
+	    .is_private = speech->room == NULL,
+	};
+
+	if (speech->account != NULL)
+		front->has_accounts = true;
+	if (front->chat->is_closed)
+		return;
+	refresh_time(front->chat);
+	front->ops->fold(front->self, speech->nick, ask.folded);
+	if (ask.is_private) {
+		ask.room = private_room(&ask);
+	} else {
+		ask.room = room_find(front, speech->room);
+		if (ask.room == NULL || !ask.room->is_in)
+			return;
+	}
+	if (ask_parse(&ask, speech->text))
+		command_run(&ask);
+}
+
+void
+front_spent(struct front *front, int lines, size_t bytes, int64_t now_ms)
+{
+	queue_spent(front->queue, lines, bytes, now_ms);
+}

@@ -1,0 +1,160 @@
+/*
+ * What the files of chat/ share. Nothing here is for others.
+ *
+ * What is said within a turn of the loop waits in chat->said until the turn
+ * has committed (DESIGN.md, law 1); only then it enters its network's queue.
+ */
+#ifndef CHAT_INSIDE_H
+#define CHAT_INSIDE_H
+
+#include "chat/chat.h"
+#include "chat/limit.h"
+#include "chat/parse.h"
+#include "chat/queue.h"
+#include "chat/render.h"
+#include "chat/roster.h"
+
+enum { COMMANDS_MOST = 32, SPEAKERS_MOST = 64 };
+
+struct room {
+	struct room *next;
+	struct front *front;
+	const struct config_channel *config;
+	char name[FRONT_NAME_MOST]; /* as shown */
+	char folded[FRONT_NAME_MOST];
+	struct table *table; /* NULL: the database failed when it was made */
+	bool is_in; /* we can speak there */
+	bool is_sorry; /* what was said there was dropped */
+	int64_t answered_ms[COMMANDS_MOST]; /* in public, by command; 0 never */
+	int64_t deal; /* the public number of the deal in hand */
+};
+
+struct front {
+	struct front *next;
+	struct chat *chat;
+	char *network;
+	const struct config_network *config; /* NULL if not configured */
+	const struct front_ops *ops;
+	void *self;
+	bool has_no_limits; /* a private network: its budget is off */
+	bool has_accounts; /* some speaker had a services account */
+	bool is_up;
+	char nick[FRONT_NAME_MOST];
+	struct room *rooms;
+	struct roster roster;
+	struct limits limits;
+	struct queue *queue;
+};
+
+/* A notice and where it goes, until its turn has committed. */
+struct said {
+	struct said *next;
+	struct front *front;
+	struct room *room; /* NULL: not about a room */
+	struct notice *notice;
+	bool survives; /* a failed commit does not take it back */
+};
+
+/* Who gave a command in this turn. */
+struct speaker {
+	struct front *front;
+	char nick[FRONT_NAME_MOST];
+	char folded[FRONT_NAME_MOST];
+};
+
+struct chat {
+	const struct config *config;
+	struct store *store;
+	struct hall *hall;
+	const struct lang *lang;
+	int64_t now_ms, now_s;
+	bool is_closed;
+	struct front *fronts;
+	struct said *said, **said_end;
+	struct speaker speakers[SPEAKERS_MOST];
+	int speakers_count;
+	void (*tell_time)(void *ctx, struct chat *chat); /* NULL: none */
+	void *tell_ctx;
+};
+
+/* A command that somebody gave. */
+struct ask {
+	struct chat *chat;
+	struct front *front;
+	struct room *room; /* the table it is about; NULL if none */
+	const char *nick; /* as shown */
+	char folded[FRONT_NAME_MOST];
+	const char *account;
+	bool is_private;
+	const struct command *command;
+	struct request request;
+	struct person person; /* id 0: not looked up */
+	struct binding *binding; /* of person */
+};
+
+/* chat.c */
+/* The room of a table; NULL if no front end has it. */
+struct room *chat_room(const struct chat *chat, const struct table *table);
+/* The table of a room, made where there is none yet; NULL: the disk failed. */
+struct table *room_table(struct room *room);
+/* Its session; NULL if no game is going on. */
+const struct session *room_session(struct room *room);
+struct look room_look(const struct room *room);
+const char *room_person_name(const struct room *room, int64_t person);
+
+/* say.c: all take the phrase. */
+struct notice *say_room(struct room *room, enum notice_kind kind,
+    enum urgency urgency, struct phrase *phrase);
+/* An event that needs no words. */
+void say_mark(struct room *room, int64_t mark);
+void say_aside(struct room *room, enum notice_kind kind, enum urgency urgency,
+    struct phrase *phrase);
+void say_person(struct front *front, const struct room *room, const char *nick,
+    const char *folded, enum urgency urgency, struct phrase *phrase);
+/* To who asked, in private. */
+void say_back(
+    const struct ask *ask, enum urgency urgency, struct phrase *phrase);
+/* The same for what he did wrong: limited. */
+void say_wrong(const struct ask *ask, struct phrase *phrase);
+/* To the room if this command's answer was not given there lately, else to who
+ * asked. */
+void say_answer(const struct ask *ask, struct phrase *phrase);
+/* The room's apology when the disk failed. */
+struct phrase *trouble_phrase(void);
+/* Like say_room(), but a failed commit does not take it back. */
+struct notice *say_trouble(struct room *room);
+/* What waits for the commit of its turn. */
+void said_release(struct chat *chat);
+void said_drop(struct chat *chat);
+void said_forget_front(struct chat *chat, const struct front *front);
+
+/* announce.c */
+extern const struct hall_ops announce_ops;
+
+/* picture.c: the table in words; owned by the caller, NULL if nothing. */
+/* Who must act, with what he may say. */
+struct phrase *picture_prompt(struct room *room);
+/* Phase, bank, stakes, cards so far. */
+struct phrase *picture_table(struct room *room);
+/* How one who asks stands, and what he may do. */
+struct phrase *picture_own(struct room *room, const struct person *person);
+
+/* refuse.c */
+/* The sentence for a refused action of that person. */
+struct phrase *refuse_phrase(struct room *room, const struct person *person,
+    const struct action *action, enum refusal refusal);
+
+/* people.c */
+/* Fill in ask->person; false, and he is told, if he may not play. */
+bool ask_person(struct ask *ask);
+/* The same without making anybody; false if nobody is known by that. */
+bool ask_find_person(struct ask *ask);
+/* The person of a nick on that network. */
+bool front_find_person(
+    struct front *front, const char *nick, struct person *out);
+bool ask_is_admin(const struct ask *ask);
+
+/* command.c */
+void command_run(struct ask *ask);
+
+#endif

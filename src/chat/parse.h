@@ -1,0 +1,44 @@
+/* From a line of text to a command and its words (DESIGN.md 5). */
+#ifndef CHAT_PARSE_H
+#define CHAT_PARSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "chat/front.h"
+
+enum { REQUEST_WORDS = 8, REQUEST_BYTES = 512 };
+
+/* A command as somebody said it. */
+struct request {
+	char bytes[REQUEST_BYTES]; /* the words, NUL-terminated each */
+	const char *words[REQUEST_WORDS]; /* words[0]: the command, in lower
+					     case; the rest as written */
+	int count;
+	bool more; /* there were more words */
+};
+
+/* What makes a line a command. */
+struct parse_how {
+	const char *prefix; /* "!" */
+	const char *nick; /* ours; "" if unknown */
+	bool is_private; /* no prefix is needed */
+	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
+	void *self;
+};
+
+/*
+ * False: not a command, which gets silence. Case, further spaces, a space
+ * after the prefix and a full-width prefix don't matter. text is raw.
+ */
+bool parse_request(
+    const char *text, const struct parse_how *how, struct request *out);
+
+/* An amount as said; what `all` or `half` come to is the table's to say. */
+enum amount_kind { AMOUNT_NUMBER, AMOUNT_MOST, AMOUNT_HALF, AMOUNT_BAD };
+enum amount_kind amount_parse(const char *word, int64_t *number);
+
+/* Is it that word, whatever its case (ASCII)? */
+bool word_is(const char *word, const char *other);
+
+#endif

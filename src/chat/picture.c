@@ -1,0 +1,182 @@
+/* The table in words: who must act, how it stands, how one stands in it. */
+#include <config.h>
+
+#include "chat/inside.h"
+
+static struct phrase *
+named(const struct room *room, const char *english, int64_t person)
+{
+	return phrase_text(
+	    phrase_new(english), "name", room_person_name(room, person));
+}
+
+static int64_t
+banker(const struct session *s)
+{
+	return s->seats[s->banker].player;
+}
+
+/* What a banker who won may do. */
+static struct phrase *
+decide_prompt(const struct room *room, const struct session *s)
+{
+	bool sells = s->rules.value[RULE_AFTER_WIN] == AFTER_SALE;
+	struct phrase *phrase = named(room,
+	    sells ? N_("{name}: {p}keep (a bank of {n}), {p}sell or {p}pass?")
+		  : N_("{name}: {p}keep (a bank of {n}) or {p}pass?"),
+	    banker(s));
+
+	phrase_number(phrase, "n",
+	    s->rules.value[RULE_WINNINGS] == WINNINGS_IN ? s->bank + s->winnings
+							 : s->bank);
+	if (s->was_doublet && s->rules.value[RULE_WINNINGS] == WINNINGS_IN)
+		phrase_then(phrase,
+		    phrase_number(
+			phrase_new(N_("Or {p}keep out (a bank of {n}).")), "n",
+			s->bank));
+	return phrase;
+}
+
+static struct phrase *
+staking_prompt(const struct room *room, const struct session *s)
+{
+	if (s->go != NO_SEAT)
+		return phrase_number(
+		    named(room,
+			N_("{name}: {p}stake N, {p}cover or {p}pass? {open} "
+			   "open."),
+			s->seats[s->go].player),
+		    "open", session_open(s));
+	return phrase_number(
+	    phrase_new(N_("{open} open: {p}stake N, {p}cover or {p}pass.")),
+	    "open", session_open(s));
+}
+
+struct phrase *
+picture_prompt(struct room *room)
+{
+	const struct session *s = room_session(room);
+
+	if (s == NULL)
+		return NULL;
+	switch (s->phase) {
+	case PHASE_SEATING:
+		return phrase_new(N_("{p}join takes a seat, {p}start begins."));
+	case PHASE_BANKING:
+		return named(room,
+		    N_("{name} has the bank: {p}bank N, or {p}pass."),
+		    banker(s));
+	case PHASE_STAKING:
+		return staking_prompt(room, s);
+	case PHASE_DECIDING:
+		return decide_prompt(room, s);
+	case PHASE_SELLING:
+		return phrase_number(
+		    phrase_new(N_("{p}buy takes the bank for {n}.")), "n",
+		    s->price);
+	case PHASE_DRAWING:
+	case PHASE_SHUFFLING:
+	case PHASE_TURNING:
+	case PHASE_ENDED:
+		break;
+	}
+	return NULL;
+}
+
+static struct phrase *
+stakes_phrase(const struct room *room, const struct session *s)
+{
+	struct phrase *phrase = NULL;
+
+	for (int i = 0; i < s->seats_count; i++) {
+		if (s->seats[i].stake == 0)
+			continue;
+		if (phrase == NULL)
+			phrase = phrase_new(N_("Stakes: {list}."));
+		phrase_item(phrase, "list",
+		    phrase_number(named(room, "{name} {n}", s->seats[i].player),
+			"n", s->seats[i].stake),
+		    0);
+	}
+	return phrase;
+}
+
+static struct phrase *
+cards_phrase(const struct room *room)
+{
+	card cards[SHOE_MOST];
+	int count = table_cards(room->table, cards, SHOE_MOST);
+	struct phrase *phrase = NULL;
+
+	for (int i = 0; i < count; i++) {
+		if (phrase == NULL)
+			phrase = phrase_new(N_("Cards so far: {list}."));
+		phrase_item_spaced(phrase, "list",
+		    phrase_card(phrase_new("{card}"), "card", cards[i]), 0);
+	}
+	return phrase;
+}
+
+/* Who sits here, with the chips at home. */
+static struct phrase *
+seats_phrase(const struct room *room, const struct session *s)
+{
+	struct phrase *phrase = phrase_new(N_("Seats: {list}."));
+
+	for (int i = 0; i < s->seats_count; i++)
+		phrase_item(phrase, "list",
+		    phrase_number(named(room, "{name} {n}", s->seats[i].player),
+			"n", s->seats[i].purse),
+		    0);
+	return phrase;
+}
+
+struct phrase *
+picture_table(struct room *room)
+{
+	const struct session *s = room_session(room);
+	struct phrase *phrase;
+
+	if (s == NULL)
+		return phrase_new(
+		    N_("No game is going on: {p}join opens one."));
+	if (s->seats_count == 0)
+		return phrase_new(N_("Nobody is seated yet."));
+	phrase = seats_phrase(room, s);
+	if (s->bank > 0)
+		phrase_then(phrase,
+		    phrase_number(
+			named(room, N_("Bank of {name}: {n}."), banker(s)), "n",
+			s->bank + s->winnings));
+	phrase_then(phrase, stakes_phrase(room, s));
+	phrase_then(phrase, cards_phrase(room));
+	return phrase;
+}
+
+struct phrase *
+picture_own(struct room *room, const struct person *person)
+{
+	const struct session *s = room_session(room);
+	int seat = s != NULL ? session_seat(s, person->id) : NO_SEAT;
+	int64_t left = table_left_ms(room->table, room->front->chat->now_ms);
+	struct phrase *phrase = phrase_number(
+	    phrase_new(N_("You have {n} chips.")), "n", person->chips);
+
+	if (seat == NO_SEAT)
+		return phrase;
+	if (s->seats[seat].stake > 0)
+		phrase_then(
+		    phrase, phrase_number(phrase_new(N_("Your stake is {n}.")),
+				"n", s->seats[seat].stake));
+	if (session_stake_most(s, seat) > 0)
+		phrase_then(phrase,
+		    phrase_number(phrase_new(N_("You may stake up to {n}.")),
+			"n", session_stake_most(s, seat)));
+	if (session_asks(s) == person->id)
+		phrase_then(phrase, phrase_new(N_("It is your turn.")));
+	if (left >= 0)
+		phrase_then(phrase,
+		    phrase_number(phrase_new(N_("{n} seconds are left.")), "n",
+			(left + 999) / 1000));
+	return phrase;
+}

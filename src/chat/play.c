@@ -1,0 +1,171 @@
+#include <config.h>
+
+#include <string.h>
+
+#include "chat/command.h"
+#include "chat/inside.h"
+
+/* Two words that are one: a nervous thumb, or a client that sent it twice. */
+enum { SAME_STAKE_MS = 2000 };
+
+/* Do it, or tell him why not. False if it was refused. */
+static bool
+act(struct ask *ask, const struct action *action)
+{
+	enum refusal refusal;
+
+	refusal = hall_act(
+	    ask->room->table, action, ask->chat->now_ms, ask->chat->now_s);
+	if (refusal == REFUSED_NONE)
+		return true;
+	say_wrong(ask, refuse_phrase(ask->room, &ask->person, action, refusal));
+	return false;
+}
+
+void
+play_simple(struct ask *ask)
+{
+	struct action action = {
+	    .kind = ask->command->action,
+	    .player = ask->person.id,
+	};
+
+	act(ask, &action);
+}
+
+/*
+ * The amount of a command whose most is given: `all` and `max` are the most
+ * that the table takes from him now, `half` the half of it. Where he may do
+ * nothing, one unit is asked for, and the table says why not. False, and he is
+ * told, if the word is no amount.
+ */
+static bool
+ask_amount(struct ask *ask, const char *word, int64_t most, int64_t unit,
+    int64_t *chips)
+{
+	switch (amount_parse(word, chips)) {
+	case AMOUNT_NUMBER:
+		return true;
+	case AMOUNT_MOST:
+		*chips = most > 0 ? most : unit;
+		return true;
+	case AMOUNT_HALF:
+		*chips = most / 2 - most / 2 % unit;
+		if (*chips == 0)
+			*chips = unit;
+		return true;
+	case AMOUNT_BAD:
+		break;
+	}
+	say_wrong(ask,
+	    phrase_then(phrase_new(N_("An amount is a whole number of chips, "
+				      "or all, half or max:")),
+		phrase_new(ask->command->usage)));
+	return false;
+}
+
+static int64_t
+ask_unit(const struct ask *ask)
+{
+	return room_session(ask->room)->rules.value[RULE_UNIT];
+}
+
+/* The most of his seat, by what the engine says of it. */
+static int64_t
+ask_most(
+    const struct ask *ask, int64_t (*most)(const struct session *s, int seat))
+{
+	const struct session *s;
+	int seat;
+
+	hall_refresh(ask->room->table, ask->chat->now_ms, ask->chat->now_s);
+	s = room_session(ask->room);
+	seat = session_seat(s, ask->person.id);
+	return seat != NO_SEAT ? most(s, seat) : 0;
+}
+
+void
+play_bank(struct ask *ask)
+{
+	struct action action = {
+	    .kind = ACTION_BANK,
+	    .player = ask->person.id,
+	};
+
+	if (ask_amount(ask, ask->request.words[1],
+		ask_most(ask, session_bank_most), ask_unit(ask), &action.chips))
+		act(ask, &action);
+}
+
+/* A stake that still lies was said again; in another deal it is a new one. */
+static bool
+is_same_stake(const struct ask *ask, const char *word)
+{
+	const struct binding *binding = ask->binding;
+	const struct session *s = room_session(ask->room);
+	int seat = session_seat(s, ask->person.id);
+
+	return seat != NO_SEAT && s->seats[seat].stake > 0 &&
+	       binding->stake_at == ask->room &&
+	       ask->chat->now_ms - binding->stake_ms < SAME_STAKE_MS &&
+	       word_is(binding->stake_word, word);
+}
+
+void
+play_stake(struct ask *ask)
+{
+	const char *word = ask->request.words[1];
+	struct action action = {
+	    .kind = ACTION_STAKE,
+	    .player = ask->person.id,
+	};
+	size_t len;
+
+	if (is_same_stake(ask, word) ||
+	    !ask_amount(ask, word, ask_most(ask, session_stake_most), 1,
+		&action.chips) ||
+	    !act(ask, &action))
+		return;
+	len = strnlen(word, sizeof(ask->binding->stake_word) - 1);
+	memcpy(ask->binding->stake_word, word, len);
+	ask->binding->stake_word[len] = '\0';
+	ask->binding->stake_at = ask->room;
+	ask->binding->stake_ms = ask->chat->now_ms;
+}
+
+void
+play_keep(struct ask *ask)
+{
+	struct action action = {
+	    .kind = ACTION_KEEP,
+	    .player = ask->person.id,
+	};
+
+	if (ask->request.count > 1) {
+		if (word_is(ask->request.words[1], "out")) {
+			action.kind = ACTION_KEEP_OUT;
+		} else {
+			action.kind = ACTION_KEEP_NEW;
+			if (!ask_amount(ask, ask->request.words[1],
+				ask_most(ask, session_bank_most), ask_unit(ask),
+				&action.chips))
+				return;
+		}
+	}
+	act(ask, &action);
+}
+
+void
+play_cut(struct ask *ask)
+{
+	struct action action = {
+	    .kind = ACTION_CUT,
+	    .player = ask->person.id,
+	    .word = ask->request.words[1],
+	};
+
+	if (act(ask, &action))
+		say_back(ask, URGENT_ANSWER,
+		    phrase_text(
+			phrase_new(N_("Cut: {cut}")), "cut", action.word));
+}

@@ -1,0 +1,98 @@
+/*
+ * What waits to leave on one network: a lane per target and kind, a bucket of
+ * penalty for lines and bytes (IRC.md 3), merging and superseding.
+ *
+ * A room has two lanes: the game's, first in first out, so that its lines keep
+ * their order, and one for what is beside the game. A person has one. The lane
+ * with the most urgent notice is served first, of equals the one that was
+ * served longest ago; who has waited long counts for more, but never for as
+ * much as a result. When the last line of a notice has left, heard() is called
+ * with its mark (table/hall.h).
+ */
+#ifndef CHAT_QUEUE_H
+#define CHAT_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "chat/front.h"
+#include "chat/render.h"
+
+struct queue;
+
+/* Most urgent first. RESULT is never dropped. */
+enum urgency { URGENT_RESULT, URGENT_PROMPT, URGENT_ANSWER, URGENT_INFO };
+
+enum notice_kind {
+	NOTICE_PLAIN,
+	NOTICE_STAKES, /* these merge with one like it that still waits */
+	NOTICE_JOINS,
+	NOTICE_CARDS,
+	NOTICE_PROMPT, /* these give way to a newer one */
+	NOTICE_PICTURE,
+	NOTICE_MARK, /* nothing to say: the mark alone */
+};
+
+struct notice {
+	struct notice *next;
+	enum notice_kind kind;
+	enum urgency urgency;
+	enum front_way way;
+	bool is_aside; /* beside the game */
+	bool prompts; /* says who must act: older prompts are superseded */
+	void *about; /* for heard(); the room. NULL: nobody hears */
+	int64_t mark; /* 0: none */
+	char target[FRONT_NAME_MOST]; /* as shown */
+	char key[FRONT_NAME_MOST]; /* folded */
+	struct look look;
+	struct phrase *phrase; /* NULL for NOTICE_MARK */
+	/* The queue's own: */
+	int64_t since_ms;
+	char **lines; /* rendered */
+	int lines_count, lines_sent;
+};
+
+struct queue_ops {
+	bool (*send)(void *ctx, enum front_way way, const char *target,
+	    const char *text);
+	size_t (*line_bytes)(void *ctx, enum front_way way, const char *target);
+	void (*heard)(void *ctx, void *about, int64_t mark);
+};
+
+enum { LANE_MOST = 64, LANES_MOST = 512, NOTICE_LINES_MOST = 24 };
+
+struct notice *notice_new(enum notice_kind kind, enum urgency urgency);
+void notice_free(struct notice *notice);
+
+/* ops and ctx are borrowed until queue_free(). */
+struct queue *queue_new(
+    const struct queue_ops *ops, void *ctx, const struct front_budget *budget);
+void queue_free(struct queue *queue);
+
+/* Takes the notice. */
+void queue_add(struct queue *queue, struct notice *notice, int64_t now_ms);
+/* Send what the budget allows. */
+void queue_pump(struct queue *queue, int64_t now_ms);
+/* When to pump again; -1: nothing waits. */
+int64_t queue_next(const struct queue *queue, int64_t now_ms);
+/* Lines and bytes that others have written. */
+void queue_spent(struct queue *queue, int lines, size_t bytes, int64_t now_ms);
+
+/* A room can't be spoken in: its results are held, all else is dropped,
+ * unheard. */
+void queue_room_lost(struct queue *queue, const char *key);
+/* What was added for it since is held too. */
+void queue_room_hold(struct queue *queue, const char *key);
+/* It can be spoken in again. */
+void queue_room_back(struct queue *queue, const char *key);
+/* The link is gone: the same for all rooms, and nothing is left for persons. */
+void queue_link_lost(struct queue *queue);
+void queue_person_gone(struct queue *queue, const char *key);
+void queue_person_renamed(
+    struct queue *queue, const char *from, const char *to, const char *shown);
+
+/* Notices that wait. */
+int queue_waiting(const struct queue *queue);
+
+#endif

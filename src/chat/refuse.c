@@ -1,0 +1,71 @@
+/* Why an action was refused, in a sentence to the player alone. */
+#include <config.h>
+
+#include "chat/inside.h"
+
+/* The general sentence of each reason; numbers are filled in below. */
+static const char *const sentences[REFUSAL_KINDS] = {
+    [REFUSED_NONE] = "",
+    [REFUSED_PHASE] = N_("Not now."),
+    [REFUSED_NOT_SEATED] = N_("You are not seated here: {p}join takes a seat."),
+    [REFUSED_SEATED] = N_("You are seated here already."),
+    [REFUSED_LEAVING] =
+	N_("You are leaving the table; {p}join takes that back."),
+    [REFUSED_FULL] = N_("The table is full."),
+    [REFUSED_FEW] = N_("There must be {n} players to start."),
+    [REFUSED_TURN] = N_("It is the turn of {name}."),
+    [REFUSED_BANKER] = N_("Not for the banker."),
+    [REFUSED_AMOUNT] = N_("An amount is a whole number of chips, from 1 up."),
+    [REFUSED_UNIT] = N_("Amounts here go by the unit: {n}."),
+    [REFUSED_LEAST] = N_("The least bank is {n}."),
+    [REFUSED_MOST] = N_("The largest bank is {n}."),
+    [REFUSED_FUNDS] = N_("You can't back that: you have {n} chips at home."),
+    [REFUSED_OPEN] = N_("Only {n} of the bank is open."),
+    [REFUSED_CLAIMED] = N_("You have laid down the price already."),
+    [REFUSED_WORD] = N_("A cut is one word of 1 to 32 plain characters, "
+			"without | and /."),
+    [REFUSED_RULE] = N_("Not by the rules of this table."),
+    [REFUSED_ENDED] = N_("No game is going on: {p}join opens one."),
+};
+
+static int64_t
+number_of(const struct room *room, const struct session *s,
+    const struct person *person, enum refusal refusal)
+{
+	const struct rules *rules =
+	    s != NULL ? &s->rules : &room->config->rules;
+	int seat = s != NULL ? session_seat(s, person->id) : NO_SEAT;
+
+	switch ((int)refusal) {
+	case REFUSED_FEW:
+		return rules->value[RULE_SEATS_LEAST];
+	case REFUSED_UNIT:
+		return rules->value[RULE_UNIT];
+	case REFUSED_LEAST:
+		return rules->value[RULE_BANK_LEAST];
+	case REFUSED_MOST:
+		return rules->value[RULE_BANK_MOST];
+	case REFUSED_FUNDS:
+		return seat != NO_SEAT ? s->seats[seat].purse : person->chips;
+	case REFUSED_OPEN:
+		return s != NULL ? session_open(s) : 0;
+	default:
+		return 0;
+	}
+}
+
+struct phrase *
+refuse_phrase(struct room *room, const struct person *person,
+    const struct action *action, enum refusal refusal)
+{
+	const struct session *s = room_session(room);
+	int64_t asked = s != NULL ? session_asks(s) : 0;
+	struct phrase *phrase = phrase_new(sentences[refusal]);
+
+	phrase_number(phrase, "n", number_of(room, s, person, refusal));
+	if (refusal == REFUSED_TURN)
+		phrase_text(phrase, "name", room_person_name(room, asked));
+	if (refusal == REFUSED_PHASE && action->kind != ACTION_CUT)
+		phrase_then(phrase, picture_prompt(room));
+	return phrase;
+}

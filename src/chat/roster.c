@@ -1,0 +1,140 @@
+#include <config.h>
+
+#include "chat/roster.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+
+static void
+name_copy(char out[FRONT_NAME_MOST], const char *name)
+{
+	size_t len = strnlen(name, FRONT_NAME_MOST - 1);
+
+	memcpy(out, name, len);
+	out[len] = '\0';
+}
+
+void
+roster_fini(struct roster *roster)
+{
+	struct binding *binding, *next;
+
+	for (binding = roster->first; binding != NULL; binding = next) {
+		next = binding->next;
+		free(binding);
+	}
+	roster->first = NULL;
+}
+
+struct binding *
+roster_find(const struct roster *roster, const char *nick)
+{
+	struct binding *binding;
+
+	for (binding = roster->first; binding != NULL; binding = binding->next)
+		if (strcmp(binding->nick, nick) == 0)
+			return binding;
+	return NULL;
+}
+
+const struct binding *
+roster_other(const struct roster *roster, int64_t person, const char *nick)
+{
+	const struct binding *binding;
+
+	for (binding = roster->first; binding != NULL; binding = binding->next)
+		if (binding->person == person &&
+		    strcmp(binding->nick, nick) != 0)
+			return binding;
+	return NULL;
+}
+
+struct binding *
+roster_bind(struct roster *roster, const char *nick, const char *key,
+    bool by_account, int64_t person)
+{
+	struct binding *binding;
+
+	roster_forget(roster, nick);
+	binding = xcalloc(1, sizeof(*binding));
+	name_copy(binding->nick, nick);
+	name_copy(binding->key, key);
+	binding->by_account = by_account;
+	binding->is_fresh = true;
+	binding->person = person;
+	binding->next = roster->first;
+	roster->first = binding;
+	return binding;
+}
+
+void
+roster_rename(struct roster *roster, const char *from, const char *to)
+{
+	struct binding *binding = roster_find(roster, from);
+
+	if (strcmp(from, to) == 0)
+		return;
+	roster_forget(roster, to);
+	if (binding != NULL)
+		name_copy(binding->nick, to);
+}
+
+/* Take out whatever is_it() says yes to. */
+static void
+remove_if(struct roster *roster,
+    bool (*is_it)(const struct binding *binding, const char *nick),
+    const char *nick)
+{
+	struct binding **at = &roster->first, *gone;
+
+	while (*at != NULL) {
+		if (!is_it(*at, nick)) {
+			at = &(*at)->next;
+			continue;
+		}
+		gone = *at;
+		*at = gone->next;
+		free(gone);
+	}
+}
+
+static bool
+is_nick(const struct binding *binding, const char *nick)
+{
+	return strcmp(binding->nick, nick) == 0;
+}
+
+static bool
+is_fresh(const struct binding *binding, const char *nick)
+{
+	(void)nick;
+	return binding->is_fresh;
+}
+
+void
+roster_forget(struct roster *roster, const char *nick)
+{
+	remove_if(roster, is_nick, nick);
+}
+
+void
+roster_undo(struct roster *roster)
+{
+	struct binding *binding;
+
+	remove_if(roster, is_fresh, NULL);
+	/* A stake that was undone may be said again at once. */
+	for (binding = roster->first; binding != NULL; binding = binding->next)
+		binding->stake_at = NULL;
+}
+
+void
+roster_keep(struct roster *roster)
+{
+	struct binding *binding;
+
+	for (binding = roster->first; binding != NULL; binding = binding->next)
+		binding->is_fresh = false;
+}

@@ -1,0 +1,46 @@
+/*
+ * Who is who on one connection: a nick that has given a command is bound to a
+ * person, and stays so through changes of nick until it is gone (DESIGN.md 4).
+ */
+#ifndef CHAT_ROSTER_H
+#define CHAT_ROSTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "chat/front.h"
+
+struct binding {
+	struct binding *next;
+	char nick[FRONT_NAME_MOST]; /* folded, now */
+	char key[FRONT_NAME_MOST]; /* of the identity, when it was bound */
+	bool by_account; /* else by nick */
+	bool is_fresh; /* made in this turn, which may yet be undone */
+	int64_t person;
+	/* His last stake, so that one said twice is taken once. */
+	const void *stake_at; /* the room */
+	char stake_word[32];
+	int64_t stake_ms;
+};
+
+/* In place; all zero is empty. */
+struct roster {
+	struct binding *first;
+};
+
+void roster_fini(struct roster *roster);
+/* NULL if the nick is not bound. */
+struct binding *roster_find(const struct roster *roster, const char *nick);
+/* A binding of that person under another nick; NULL if there is none. */
+const struct binding *roster_other(
+    const struct roster *roster, int64_t person, const char *nick);
+/* Bind; what the nick was bound to before is forgotten. */
+struct binding *roster_bind(struct roster *roster, const char *nick,
+    const char *key, bool by_account, int64_t person);
+void roster_rename(struct roster *roster, const char *from, const char *to);
+void roster_forget(struct roster *roster, const char *nick);
+/* The turn stands, or what was bound in it is forgotten. */
+void roster_keep(struct roster *roster);
+void roster_undo(struct roster *roster);
+
+#endif

@@ -1,0 +1,263 @@
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "chat/command.h"
+#include "chat/inside.h"
+
+enum { ANSWER_AGAIN_MS = 10000 };
+
+static void
+name_copy(char out[FRONT_NAME_MOST], const char *name)
+{
+	size_t len = strnlen(name, FRONT_NAME_MOST - 1);
+
+	memcpy(out, name, len);
+	out[len] = '\0';
+}
+
+static struct said *
+said_add(struct front *front, struct room *room, struct notice *notice)
+{
+	struct chat *chat = front->chat;
+	struct said *said = xcalloc(1, sizeof(*said));
+
+	said->front = front;
+	said->room = room;
+	said->notice = notice;
+	*chat->said_end = said;
+	chat->said_end = &said->next;
+	return said;
+}
+
+static struct notice *
+room_notice(struct room *room, enum notice_kind kind, enum urgency urgency,
+    struct phrase *phrase)
+{
+	struct notice *notice = notice_new(kind, urgency);
+
+	notice->way = FRONT_TO_ROOM;
+	notice->about = room;
+	name_copy(notice->target, room->name);
+	name_copy(notice->key, room->folded);
+	notice->look = room_look(room);
+	notice->phrase = phrase;
+	return notice;
+}
+
+struct notice *
+say_room(struct room *room, enum notice_kind kind, enum urgency urgency,
+    struct phrase *phrase)
+{
+	struct notice *notice = room_notice(room, kind, urgency, phrase);
+
+	said_add(room->front, room, notice);
+	return notice;
+}
+
+void
+say_mark(struct room *room, int64_t mark)
+{
+	say_room(room, NOTICE_MARK, URGENT_INFO, NULL)->mark = mark;
+}
+
+void
+say_aside(struct room *room, enum notice_kind kind, enum urgency urgency,
+    struct phrase *phrase)
+{
+	say_room(room, kind, urgency, phrase)->is_aside = true;
+}
+
+void
+say_person(struct front *front, const struct room *room, const char *nick,
+    const char *folded, enum urgency urgency, struct phrase *phrase)
+{
+	struct notice *notice = notice_new(NOTICE_PLAIN, urgency);
+	struct look plain = {.lang = front->chat->lang, .prefix = "!"};
+
+	notice->way = FRONT_TO_PERSON;
+	name_copy(notice->target, nick);
+	name_copy(notice->key, folded);
+	notice->look = room != NULL ? room_look(room) : plain;
+	notice->phrase = phrase;
+	said_add(front, NULL, notice);
+}
+
+void
+say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
+{
+	say_person(
+	    ask->front, ask->room, ask->nick, ask->folded, urgency, phrase);
+}
+
+void
+say_wrong(const struct ask *ask, struct phrase *phrase)
+{
+	switch (limit_use(&ask->front->limits, ask->folded, LIMIT_ERRORS,
+	    ask->chat->now_ms)) {
+	case LIMIT_FINE:
+		say_back(ask, URGENT_ANSWER, phrase);
+		return;
+	case LIMIT_TELL:
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("That did not work a few times in a row: "
+				  "slow down, please. I say no more about it "
+				  "for a while.")));
+		break;
+	case LIMIT_SILENT:
+		break;
+	}
+	phrase_free(phrase);
+}
+
+void
+say_answer(const struct ask *ask, struct phrase *phrase)
+{
+	int64_t *last, now = ask->chat->now_ms;
+
+	if (!ask->is_private && ask->room != NULL) {
+		last = &ask->room->answered_ms[command_index(ask->command)];
+		if (*last == 0 || now - *last >= ANSWER_AGAIN_MS) {
+			*last = now > 0 ? now : 1;
+			say_aside(
+			    ask->room, NOTICE_PICTURE, URGENT_INFO, phrase);
+			return;
+		}
+	}
+	say_back(ask, URGENT_ANSWER, phrase);
+}
+
+/* Into its queue; what a room that we are not in would hear is only kept if it
+ * is a result. */
+static void
+said_enqueue(struct said *said)
+{
+	struct notice *notice = said->notice;
+
+	said->notice = NULL;
+	if (said->room != NULL && !said->room->is_in &&
+	    notice->urgency != URGENT_RESULT) {
+		notice_free(notice);
+		return;
+	}
+	if (said->room == NULL && !said->front->is_up) {
+		notice_free(notice);
+		return;
+	}
+	queue_add(said->front->queue, notice, said->front->chat->now_ms);
+	if (said->room != NULL && !said->room->is_in)
+		queue_room_hold(said->front->queue, said->room->folded);
+}
+
+/* Take all out of the chat's list. */
+static struct said *
+said_take(struct chat *chat)
+{
+	struct said *list = chat->said;
+
+	chat->said = NULL;
+	chat->said_end = &chat->said;
+	return list;
+}
+
+void
+said_release(struct chat *chat)
+{
+	struct said *said, *next;
+
+	for (said = said_take(chat); said != NULL; said = next) {
+		next = said->next;
+		said_enqueue(said);
+		free(said);
+	}
+}
+
+struct phrase *
+trouble_phrase(void)
+{
+	return phrase_new(N_("Sorry, I could not write that down: what was "
+			     "just done does not count, and all stands as "
+			     "before. Please try again in a moment."));
+}
+
+struct notice *
+say_trouble(struct room *room)
+{
+	struct notice *notice =
+	    room_notice(room, NOTICE_PLAIN, URGENT_RESULT, trouble_phrase());
+
+	said_add(room->front, room, notice)->survives = true;
+	return notice;
+}
+
+/* Rooms where something was taken back are told so, once. */
+static void
+rooms_apologize(struct chat *chat)
+{
+	struct front *front;
+	struct room *room;
+
+	for (front = chat->fronts; front != NULL; front = front->next)
+		for (room = front->rooms; room != NULL; room = room->next) {
+			if (!room->is_sorry)
+				continue;
+			room->is_sorry = false;
+			say_room(room, NOTICE_PLAIN, URGENT_RESULT,
+			    trouble_phrase());
+		}
+}
+
+static void
+speakers_apologize(struct chat *chat)
+{
+	for (int i = 0; i < chat->speakers_count; i++)
+		say_person(chat->speakers[i].front, NULL,
+		    chat->speakers[i].nick, chat->speakers[i].folded,
+		    URGENT_ANSWER,
+		    phrase_new(N_("Sorry, I could not write that down. It was "
+				  "not taken; please say it again in a "
+				  "moment.")));
+}
+
+void
+said_drop(struct chat *chat)
+{
+	struct said *said, *next, *list = said_take(chat);
+
+	for (said = list; said != NULL; said = said->next)
+		if (said->room != NULL && !said->notice->is_aside &&
+		    said->notice->kind != NOTICE_MARK)
+			said->room->is_sorry = true;
+	for (said = list; said != NULL; said = next) {
+		next = said->next;
+		if (said->survives) {
+			said->room->is_sorry = false;
+			said_add(said->front, said->room, said->notice)
+			    ->survives = true;
+		} else {
+			notice_free(said->notice);
+		}
+		free(said);
+	}
+	rooms_apologize(chat);
+	speakers_apologize(chat);
+}
+
+void
+said_forget_front(struct chat *chat, const struct front *front)
+{
+	struct said *said, *next;
+
+	for (said = said_take(chat); said != NULL; said = next) {
+		next = said->next;
+		if (said->front == front) {
+			notice_free(said->notice);
+		} else {
+			said_add(said->front, said->room, said->notice)
+			    ->survives = said->survives;
+		}
+		free(said);
+	}
+}

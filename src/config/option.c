@@ -1,0 +1,121 @@
+#include <config.h>
+
+#include "config/option.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "config/config.h"
+#include "config/refuse.h"
+
+#define N_(text) text
+
+#define FIELD(type, member) \
+	offsetof(struct type, member), sizeof(((struct type *)0)->member)
+#define TOP(name, member, type) name, SECTION_TOP, type, FIELD(config, member)
+#define NET(name, member, type) \
+	name, SECTION_NETWORK, type, FIELD(config_network, member)
+#define CHAN(name, member, type) \
+	name, SECTION_CHANNEL, type, FIELD(config_channel, member)
+
+/* clang-format off */
+const struct option_row option_rows[] = {
+	{TOP("state_dir", state_dir, OPTION_TEXT), NULL, 1, 1024,
+	    refuse_path, "/var/lib/lansquenet",
+	    N_("the directory of the database")},
+	{TOP("log", log_to_syslog, OPTION_WORD), "stderr syslog", 0, 0,
+	    NULL, "stderr", N_("where the log goes")},
+	{TOP("log_level", log_level, OPTION_WORD), "error warning info debug",
+	    0, 0, NULL, "info", N_("the least important thing that is logged")},
+	{TOP("grant_initial", grant_initial, OPTION_NUMBER), NULL,
+	    0, CHIPS_MOST, NULL, "1000",
+	    N_("the chips that a newcomer is given")},
+	{TOP("networks", networks, OPTION_NETWORKS), NULL, 1, 32,
+	    NULL, NULL, N_("the networks to be on")},
+
+	{NET("name", name, OPTION_TEXT), NULL, 1, 32, refuse_label, NULL,
+	    N_("its name here: never change it, people are known by it")},
+	{NET("host", host, OPTION_TEXT), NULL, 1, 253, refuse_host, NULL,
+	    N_("the server's name or address")},
+	{NET("port", port, OPTION_NUMBER), NULL, 1, 65535, NULL, "6667",
+	    N_("the server's port")},
+	{NET("nick", nick, OPTION_TEXT), NULL, 1, 30, refuse_nick,
+	    "lansquenet", N_("the nick to go by")},
+	{NET("user", user, OPTION_TEXT), NULL, 1, 16, refuse_user,
+	    "lansquenet", N_("the user name shown to others")},
+	{NET("realname", realname, OPTION_TEXT), NULL, 1, 100, refuse_line,
+	    "A table of Lansquenet", N_("the real name; say here whose bot it "
+	    "is and how to reach you")},
+	{NET("password_file", password, OPTION_SECRET), NULL, 1, 1024,
+	    refuse_line, "", N_("a file with the server's password in its "
+	    "first line, which only its owner can read")},
+	{NET("budget", budget, OPTION_WORD), "safe fast off", 0, 0, NULL,
+	    "safe", N_("how fast the network may be written to")},
+	{NET("admins", admins, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
+	    N_("who may use the admin commands: nicks, or accounts where the "
+	    "network has them")},
+	{NET("channels", channels, OPTION_CHANNELS), NULL, 1, 200, NULL, NULL,
+	    N_("the channels with a table")},
+
+	{CHAN("name", name, OPTION_TEXT), NULL, 2, 64, refuse_channel, NULL,
+	    N_("the channel")},
+	{CHAN("key", key, OPTION_TEXT), NULL, 1, 64, refuse_word, "",
+	    N_("the channel's key")},
+	{CHAN("prefix", prefix, OPTION_TEXT), NULL, 1, 4, refuse_prefix, "!",
+	    N_("what a command begins with")},
+	{CHAN("preset", preset, OPTION_TEXT), NULL, 1, 32, refuse_preset,
+	    "channel", N_("the rules that the table starts from")},
+	{CHAN("options", rules, OPTION_RULES), NULL, 0, 0, NULL, "",
+	    N_("single rules, laid over the preset")},
+	{CHAN("announce", announce, OPTION_WORD), "each batch line", 0, 0,
+	    NULL, "each", N_("how turned cards are told: a line each, five a "
+	    "line, or the whole run in a line")},
+	{CHAN("cards", cards, OPTION_WORD), "suits ascii", 0, 0, NULL,
+	    "suits", N_("how a card is written: 9 and a heart, or 9H")},
+	{CHAN("colours", colours, OPTION_SWITCH), NULL, 0, 0, NULL, "true",
+	    N_("whether red suits are red")},
+};
+/* clang-format on */
+
+enum { OPTION_COUNT = sizeof(option_rows) / sizeof(option_rows[0]) };
+
+const size_t option_rows_count = OPTION_COUNT;
+
+const struct option_row *
+option_find(enum option_section section, const char *name)
+{
+	for (size_t i = 0; i < option_rows_count; i++)
+		if (option_rows[i].section == section &&
+		    strcmp(option_rows[i].name, name) == 0)
+			return &option_rows[i];
+	return NULL;
+}
+
+const char *
+option_nearest(enum option_section section, const char *name)
+{
+	const char *names[OPTION_COUNT];
+	size_t count = 0;
+
+	for (size_t i = 0; i < OPTION_COUNT; i++)
+		if (option_rows[i].section == section)
+			names[count++] = option_rows[i].name;
+	return text_nearest(name, names, count);
+}
+
+int
+option_word(const char *words, const char *value)
+{
+	size_t len = strlen(value);
+
+	for (int i = 0;; i++) {
+		size_t n = strcspn(words, " ");
+
+		if (n == len && memcmp(words, value, n) == 0)
+			return i;
+		if (words[n] == '\0')
+			return -1;
+		words += n + 1;
+	}
+}

@@ -1,0 +1,322 @@
+#include <config.h>
+
+#include "config/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "config/config.h"
+#include "config/describe.h"
+#include "config/fault.h"
+#include "config/lists.h"
+#include "config/secret.h"
+
+static struct fault_place
+place_of(const struct reader *reader, const config_setting_t *setting,
+    const char *option)
+{
+	const char *file = config_setting_source_file(setting);
+
+	return (struct fault_place){file != NULL ? file : reader->path,
+	    (int)config_setting_source_line(setting), option};
+}
+
+void
+reader_fault(struct reader *reader, const config_setting_t *setting,
+    const char *option, const char *found, const char *allowed)
+{
+	struct fault_place place = place_of(reader, setting, option);
+
+	reader->ok = fault_add(reader->why, &place, found, allowed);
+}
+
+void
+reader_say(struct reader *reader, const config_setting_t *setting,
+    const char *sentence)
+{
+	struct fault_place place = place_of(reader, setting, NULL);
+
+	reader->ok = fault_say(reader->why, &place, sentence);
+}
+
+void
+reader_unknown(
+    struct reader *reader, const config_setting_t *setting, const char *nearest)
+{
+	struct text found = TEXT_EMPTY;
+	struct fault_place place;
+
+	text_add(&found, "found an unknown option");
+	if (nearest != NULL)
+		text_addf(&found, "; did you mean %s?", nearest);
+	else
+		text_add(&found, "; lansquenetd.conf(5) lists them");
+	place = place_of(reader, setting, config_setting_name(setting));
+	reader->ok = fault_say(reader->why, &place, text_str(&found));
+	text_fini(&found);
+}
+
+/* The fault of a setting that is not as its row wants it. allowed may be NULL.
+ */
+static void
+value_fault(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, const char *allowed)
+{
+	struct text found = TEXT_EMPTY, wanted = TEXT_EMPTY;
+
+	describe_setting(&found, setting);
+	if (allowed != NULL)
+		text_add(&wanted, allowed);
+	else
+		describe_option(&wanted, row);
+	reader_fault(
+	    reader, setting, row->name, text_str(&found), text_str(&wanted));
+	text_fini(&found);
+	text_fini(&wanted);
+}
+
+/* A text within the row's bounds and its check, or NULL after a fault. */
+static const char *
+checked_text(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting)
+{
+	const char *value = config_setting_get_string(setting);
+	const char *allowed = NULL;
+	int64_t len;
+
+	if (value == NULL) {
+		value_fault(reader, row, setting, NULL);
+		return NULL;
+	}
+	len = (int64_t)strlen(value);
+	if (len >= row->least && len <= row->most &&
+	    (row->refuse == NULL || (allowed = row->refuse(value)) == NULL))
+		return value;
+	value_fault(reader, row, setting, allowed);
+	return NULL;
+}
+
+static void
+read_text(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, char **field)
+{
+	const char *value = checked_text(reader, row, setting);
+
+	if (value != NULL)
+		*field = xstrdup(value);
+}
+
+static void
+read_number(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, int64_t *field)
+{
+	int type = config_setting_type(setting);
+	int64_t value = config_setting_get_int64(setting);
+
+	if ((type != CONFIG_TYPE_INT && type != CONFIG_TYPE_INT64) ||
+	    value < row->least || value > row->most)
+		value_fault(reader, row, setting, NULL);
+	else
+		*field = value;
+}
+
+static void
+put_word(const struct option_row *row, int index, void *field)
+{
+	if (row->size == sizeof(bool))
+		*(bool *)field = index != 0;
+	else
+		*(int *)field = index;
+}
+
+static void
+read_word(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, void *field)
+{
+	const char *value = config_setting_get_string(setting);
+	int index = value != NULL ? option_word(row->words, value) : -1;
+
+	if (index < 0)
+		value_fault(reader, row, setting, NULL);
+	else
+		put_word(row, index, field);
+}
+
+static void
+read_switch(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, bool *field)
+{
+	if (config_setting_type(setting) != CONFIG_TYPE_BOOL)
+		value_fault(reader, row, setting, NULL);
+	else
+		*field = config_setting_get_bool(setting) != 0;
+}
+
+/* The path is seen from the directory of the main file. */
+static void
+read_secret(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, char **field)
+{
+	const char *name = checked_text(reader, row, setting);
+	struct text path = TEXT_EMPTY, found = TEXT_EMPTY;
+	const char *problem, *allowed;
+
+	if (name == NULL)
+		return;
+	if (name[0] != '/')
+		text_addf(&path, "%s/", reader->dir);
+	text_add(&path, name);
+	*field = secret_read(text_str(&path), &problem, &allowed);
+	if (*field == NULL) {
+		text_addf(&found, "%s: %s", text_str(&path), problem);
+		reader_fault(
+		    reader, setting, row->name, text_str(&found), allowed);
+	}
+	text_fini(&path);
+	text_fini(&found);
+}
+
+static void
+read_names(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, struct config_network *network)
+{
+	int count = config_setting_length(setting);
+
+	if ((!config_setting_is_array(setting) &&
+		!config_setting_is_list(setting)) ||
+	    count > row->most) {
+		value_fault(reader, row, setting, NULL);
+		return;
+	}
+	network->admins = xcalloc((size_t)count, sizeof(char *));
+	for (int i = 0; i < count; i++) {
+		const char *name = checked_text(
+		    reader, row, config_setting_get_elem(setting, (unsigned)i));
+
+		if (name != NULL)
+			network->admins[network->admins_count++] =
+			    xstrdup(name);
+	}
+}
+
+/* What the file does not say. */
+static void
+use_standard(const struct option_row *row, void *field)
+{
+	switch (row->type) {
+	case OPTION_TEXT:
+		if (row->standard[0] != '\0')
+			*(char **)field = xstrdup(row->standard);
+		break;
+	case OPTION_NUMBER:
+		*(int64_t *)field = strtoll(row->standard, NULL, 10);
+		break;
+	case OPTION_WORD:
+		put_word(row, option_word(row->words, row->standard), field);
+		break;
+	case OPTION_SWITCH:
+		*(bool *)field = strcmp(row->standard, "true") == 0;
+		break;
+	case OPTION_SECRET:
+	case OPTION_NAMES:
+	case OPTION_NETWORKS:
+	case OPTION_CHANNELS:
+	case OPTION_RULES:
+		break; /* none, as the struct has it */
+	}
+}
+
+void
+reader_option(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, const config_setting_t *place,
+    void *section)
+{
+	void *field = (char *)section + row->offset;
+
+	if (row->type == OPTION_RULES) {
+		lists_rules(reader, setting, section);
+		return;
+	}
+	if (setting == NULL && row->standard != NULL) {
+		use_standard(row, field);
+		return;
+	}
+	if (setting == NULL) {
+		struct text wanted = TEXT_EMPTY;
+
+		describe_option(&wanted, row);
+		reader_fault(
+		    reader, place, row->name, "nothing", text_str(&wanted));
+		text_fini(&wanted);
+		return;
+	}
+	switch (row->type) {
+	case OPTION_TEXT:
+		read_text(reader, row, setting, field);
+		break;
+	case OPTION_NUMBER:
+		read_number(reader, row, setting, field);
+		break;
+	case OPTION_WORD:
+		read_word(reader, row, setting, field);
+		break;
+	case OPTION_SWITCH:
+		read_switch(reader, row, setting, field);
+		break;
+	case OPTION_SECRET:
+		read_secret(reader, row, setting, field);
+		break;
+	case OPTION_NAMES:
+		read_names(reader, row, setting, section);
+		break;
+	case OPTION_NETWORKS:
+		lists_networks(reader, row, setting, section);
+		break;
+	case OPTION_CHANNELS:
+		lists_channels(reader, row, setting, section);
+		break;
+	case OPTION_RULES:
+		break; /* above */
+	}
+}
+
+static const config_setting_t *
+member(const config_setting_t *group, const char *name)
+{
+	int count = config_setting_length(group);
+
+	for (int i = 0; i < count; i++) {
+		const config_setting_t *setting =
+		    config_setting_get_elem(group, (unsigned)i);
+
+		if (strcmp(config_setting_name(setting), name) == 0)
+			return setting;
+	}
+	return NULL;
+}
+
+void
+reader_section(struct reader *reader, enum option_section section,
+    const config_setting_t *group, void *out)
+{
+	int count = config_setting_length(group);
+
+	for (size_t i = 0; i < option_rows_count; i++) {
+		const struct option_row *row = &option_rows[i];
+
+		if (row->section == section)
+			reader_option(
+			    reader, row, member(group, row->name), group, out);
+	}
+	for (int i = 0; i < count; i++) {
+		const config_setting_t *setting =
+		    config_setting_get_elem(group, (unsigned)i);
+
+		const char *name = config_setting_name(setting);
+
+		if (option_find(section, name) == NULL)
+			reader_unknown(
+			    reader, setting, option_nearest(section, name));
+	}
+}

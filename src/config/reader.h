@@ -1,0 +1,43 @@
+/*
+ * Settings of libconfig into the structs of config.h, by the rows of options.
+ * With config.c, lists.c and describe.c the only part that knows libconfig.
+ */
+#ifndef CONFIG_READER_H
+#define CONFIG_READER_H
+
+#include <libconfig.h>
+
+#include <stdbool.h>
+
+#include "config/option.h"
+
+struct reader {
+	const char *path; /* of the main file */
+	const char *dir; /* where it lies */
+	struct text *why;
+	bool ok; /* no fault yet */
+};
+
+/*
+ * Read one option into its field of a struct of that section. setting NULL: the
+ * file does not have it; place is then the group where it is missing.
+ */
+void reader_option(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, const config_setting_t *place,
+    void *section);
+
+/* All options of a section, and faults for what is none. */
+void reader_section(struct reader *reader, enum option_section section,
+    const config_setting_t *group, void *out);
+
+/* Faults at a setting; option is the name to call it by. */
+void reader_fault(struct reader *reader, const config_setting_t *setting,
+    const char *option, const char *found, const char *allowed);
+/* A sentence that already says what was found and what is allowed. */
+void reader_say(struct reader *reader, const config_setting_t *setting,
+    const char *sentence);
+/* There is no option of that name; nearest may be NULL. */
+void reader_unknown(struct reader *reader, const config_setting_t *setting,
+    const char *nearest);
+
+#endif

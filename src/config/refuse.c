@@ -1,0 +1,124 @@
+#include <config.h>
+
+#include "config/refuse.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "engine/rules.h"
+
+#define DIGITS "0123456789"
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+static bool
+is_made_of(const char *value, const char *bytes)
+{
+	return value[strspn(value, bytes)] == '\0';
+}
+
+/* Cleaning it changes nothing. */
+static bool
+is_clean(const char *value)
+{
+	struct text clean = TEXT_EMPTY;
+	size_t len = strlen(value);
+	bool same;
+
+	utf8_clean(&clean, value, len, len);
+	same = strcmp(text_str(&clean), value) == 0;
+	text_fini(&clean);
+	return same;
+}
+
+const char *
+refuse_line(const char *value)
+{
+	return is_clean(value) ? NULL
+			       : "one line of UTF-8, no control "
+				 "characters";
+}
+
+const char *
+refuse_word(const char *value)
+{
+	return is_clean(value) && strchr(value, ' ') == NULL && value[0] != ':'
+		   ? NULL
+		   : "one word without spaces or control characters";
+}
+
+const char *
+refuse_label(const char *value)
+{
+	return is_made_of(value, LETTERS DIGITS "-_")
+		   ? NULL
+		   : "letters, digits, - and _";
+}
+
+const char *
+refuse_path(const char *value)
+{
+	return is_clean(value) && value[0] == '/' ? NULL
+						  : "a path that begins "
+						    "with /";
+}
+
+const char *
+refuse_host(const char *value)
+{
+	return is_made_of(value, LETTERS DIGITS ".-:_")
+		   ? NULL
+		   : "a host name, or an address without brackets";
+}
+
+const char *
+refuse_nick(const char *value)
+{
+	return is_made_of(value, LETTERS DIGITS "[]\\`_^{|}-") &&
+		       strchr(DIGITS "-", value[0]) == NULL
+		   ? NULL
+		   : "letters, digits and []\\`_^{|}-, no digit or - in front";
+}
+
+const char *
+refuse_user(const char *value)
+{
+	return is_made_of(value, LETTERS DIGITS "._-")
+		   ? NULL
+		   : "letters, digits, dot, - and _";
+}
+
+const char *
+refuse_channel(const char *value)
+{
+	return strchr("#&+!", value[0]) != NULL && strchr(value, ',') == NULL &&
+		       refuse_word(value) == NULL
+		   ? NULL
+		   : "#, &, + or ! and a name without spaces, commas or "
+		     "control "
+		     "characters";
+}
+
+const char *
+refuse_prefix(const char *value)
+{
+	return is_made_of(value, "!$%&*+,-./:;<=>?@^_~")
+		   ? NULL
+		   : "signs such as ! . ? @, no letters, digits or spaces";
+}
+
+const char *
+refuse_preset(const char *value)
+{
+	static struct text allowed;
+	struct rules rules;
+	const char *name;
+
+	if (rules_preset(&rules, value))
+		return NULL;
+	text_clear(&allowed);
+	for (int i = 0; (name = rules_preset_name(i)) != NULL; i++)
+		text_addf(&allowed, i > 0 ? ", %s" : "%s", name);
+	return text_str(&allowed);
+}

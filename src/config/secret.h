@@ -1,0 +1,13 @@
+/* A secret from a file of its own (DESIGN.md 7). */
+#ifndef CONFIG_SECRET_H
+#define CONFIG_SECRET_H
+
+/*
+ * The first line of a file, owned by the caller, who wipes it. NULL, with what
+ * was found and what is allowed (both borrowed, for good or until errno's text
+ * changes), if the file can't be read, others than its owner may read it, it is
+ * no plain file, or holds no line or one that is no clean UTF-8.
+ */
+char *secret_read(const char *path, const char **found, const char **allowed);
+
+#endif

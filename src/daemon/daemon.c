@@ -1,0 +1,191 @@
+#include <config.h>
+
+#include "daemon/daemon.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/xalloc.h"
+#include "daemon/networks.h"
+#include "daemon/process.h"
+
+static void
+tell_time(void *ctx, struct chat *chat)
+{
+	(void)ctx;
+	chat_set_now(chat, clock_mono_ms(), clock_wall_s());
+}
+
+enum exit_code
+daemon_load_config(const char *config_path, struct config **config)
+{
+	struct text why = TEXT_EMPTY;
+
+	*config = config_load(config_path, &why);
+	fputs(text_str(&why), stderr);
+	text_fini(&why);
+	return *config != NULL ? EXIT_CODE_OK : EXIT_CODE_CONFIG;
+}
+
+static enum exit_code
+start_process(struct daemon *daemon)
+{
+	(void)daemon;
+	process_guard();
+	return EXIT_CODE_OK;
+}
+
+static enum exit_code
+start_config(struct daemon *daemon)
+{
+	return daemon_load_config(daemon->config_path, &daemon->config);
+}
+
+static void
+stop_config(struct daemon *daemon)
+{
+	config_free(daemon->config);
+}
+
+static enum exit_code
+start_log(struct daemon *daemon)
+{
+	log_open("lansquenetd", daemon->config->log_to_syslog,
+	    daemon->config->log_level);
+	return EXIT_CODE_OK;
+}
+
+static enum exit_code
+start_store(struct daemon *daemon)
+{
+	struct text why = TEXT_EMPTY;
+
+	daemon->store = store_open(daemon->config->state_dir, &why);
+	if (daemon->store == NULL)
+		log_err("daemon", "%s", text_str(&why));
+	text_fini(&why);
+	return daemon->store != NULL ? EXIT_CODE_OK : EXIT_CODE_STORE;
+}
+
+static void
+stop_store(struct daemon *daemon)
+{
+	store_close(daemon->store);
+}
+
+static enum exit_code
+start_chat(struct daemon *daemon)
+{
+	daemon->chat = chat_new(daemon->config, daemon->store);
+	chat_set_clock(daemon->chat, tell_time, NULL);
+	return EXIT_CODE_OK;
+}
+
+static void
+stop_chat(struct daemon *daemon)
+{
+	chat_free(daemon->chat);
+}
+
+static enum exit_code
+start_hall(struct daemon *daemon)
+{
+	daemon->hall = hall_new(daemon->store, chat_hall_ops(), daemon->chat);
+	chat_set_hall(daemon->chat, daemon->hall);
+	tell_time(NULL, daemon->chat);
+	if (hall_resume(daemon->hall, clock_wall_s()))
+		return EXIT_CODE_OK;
+	log_err("daemon", "the tables can't be read from the database");
+	hall_free(daemon->hall);
+	return EXIT_CODE_STORE;
+}
+
+static void
+stop_hall(struct daemon *daemon)
+{
+	hall_free(daemon->hall);
+}
+
+static enum exit_code
+start_base(struct daemon *daemon)
+{
+	daemon->base = event_base_new();
+	if (daemon->base == NULL)
+		log_err("daemon", "libevent can't begin");
+	return daemon->base != NULL ? EXIT_CODE_OK : EXIT_CODE_FAILED;
+}
+
+static void
+stop_base(struct daemon *daemon)
+{
+	event_base_free(daemon->base);
+}
+
+static enum exit_code
+start_networks(struct daemon *daemon)
+{
+	int count = daemon->config->networks_count;
+
+	daemon->networks = xcalloc((size_t)count, sizeof(*daemon->networks));
+	for (int i = 0; i < count; i++)
+		daemon->networks[daemon->networks_count++] = network_new(
+		    &daemon->config->networks[i], daemon->base, daemon->chat);
+	for (int i = 0; i < count; i++)
+		irc_network_start(daemon->networks[i]);
+	return EXIT_CODE_OK;
+}
+
+static void
+stop_networks(struct daemon *daemon)
+{
+	for (int i = 0; i < daemon->networks_count; i++)
+		irc_network_free(daemon->networks[i]);
+	free(daemon->networks);
+}
+
+static const struct step {
+	enum exit_code (*start)(struct daemon *daemon);
+	void (*stop)(struct daemon *daemon); /* NULL: nothing to undo */
+} steps[] = {
+    {start_process, NULL},
+    {start_config, stop_config},
+    {start_log, NULL},
+    {start_store, stop_store},
+    {start_chat, stop_chat},
+    {start_hall, stop_hall},
+    {start_base, stop_base},
+    {start_networks, stop_networks},
+};
+
+enum { STEPS = sizeof(steps) / sizeof(steps[0]) };
+
+static void
+stop_steps(struct daemon *daemon, int count)
+{
+	while (count-- > 0)
+		if (steps[count].stop != NULL)
+			steps[count].stop(daemon);
+}
+
+enum exit_code
+daemon_start(struct daemon *daemon, const char *config_path)
+{
+	*daemon = (struct daemon){.config_path = config_path};
+	for (int i = 0; i < STEPS; i++) {
+		enum exit_code code = steps[i].start(daemon);
+
+		if (code == EXIT_CODE_OK)
+			continue;
+		stop_steps(daemon, i);
+		return code;
+	}
+	return EXIT_CODE_OK;
+}
+
+void
+daemon_stop(struct daemon *daemon)
+{
+	stop_steps(daemon, STEPS);
+}

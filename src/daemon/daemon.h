@@ -1,0 +1,39 @@
+/*
+ * All that runs, started by an ordered list of steps and stopped in reverse.
+ * The loop's turn is in loop.h.
+ */
+#ifndef DAEMON_DAEMON_H
+#define DAEMON_DAEMON_H
+
+#include <event2/event.h>
+
+#include "chat/chat.h"
+#include "config/config.h"
+#include "daemon/exit.h"
+#include "irc/irc.h"
+#include "store/store.h"
+#include "table/hall.h"
+
+struct daemon {
+	const char *config_path; /* borrowed */
+	struct config *config;
+	struct store *store;
+	struct chat *chat;
+	struct hall *hall;
+	struct event_base *base;
+	struct irc_network **networks;
+	int networks_count;
+};
+
+/*
+ * Start everything. What failed has been told, what had been started is
+ * stopped again, and the exit code is returned; EXIT_CODE_OK: it runs.
+ */
+enum exit_code daemon_start(struct daemon *daemon, const char *config_path);
+void daemon_stop(struct daemon *daemon);
+
+/* Read the configuration, and say its faults on stderr. */
+enum exit_code daemon_load_config(
+    const char *config_path, struct config **config);
+
+#endif

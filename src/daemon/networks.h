@@ -1,0 +1,15 @@
+/* From the configuration of a network to its front end. */
+#ifndef DAEMON_NETWORKS_H
+#define DAEMON_NETWORKS_H
+
+#include <event2/event.h>
+
+#include "chat/chat.h"
+#include "config/config.h"
+#include "irc/irc.h"
+
+/* Not started yet; owned by the caller, who frees it before base and chat. */
+struct irc_network *network_new(const struct config_network *config,
+    struct event_base *base, struct chat *chat);
+
+#endif

@@ -1,0 +1,466 @@
+/*
+ * The script is read line by line into words. A name's number as a player is
+ * its place in `names`, from 1, so that what left the table can still be told.
+ */
+#include <config.h>
+
+#include "engine/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "engine/replay_json.h"
+#include "engine/session.h"
+
+enum { WORDS_MOST = 512, LINE_MOST = 16384 };
+
+struct replay {
+	struct session session;
+	struct outcomes outcomes;
+	struct replay_names names;
+	bool has_rules, has_begun;
+	int64_t chips_in; /* what all names brought */
+	card *deck;
+	int deck_count, deck_next;
+	int line;
+	char *words[WORDS_MOST];
+	int words_count;
+	struct text *out, *why;
+};
+
+static bool __attribute__((format(printf, 2, 3)))
+fail(struct replay *r, const char *format, ...)
+{
+	va_list args;
+
+	text_addf(r->why, "line %d: ", r->line);
+	va_start(args, format);
+	text_addv(r->why, format, args);
+	va_end(args);
+	return false;
+}
+
+static const char *
+word(const struct replay *r, int i)
+{
+	return i < r->words_count ? r->words[i] : "";
+}
+
+static int
+find_name(const struct replay *r, const char *name)
+{
+	for (int i = 0; i < r->names.count; i++)
+		if (strcmp(r->names.list[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+/* A name's chips, from the session where it has a seat there. */
+static void
+remember_chips(struct replay *r)
+{
+	for (int i = 0; i < r->names.count; i++) {
+		struct replay_name *name = &r->names.list[i];
+		int seat = session_seat(&r->session, i + 1);
+
+		if (seat != NO_SEAT)
+			name->chips = session_owned(&r->session, seat);
+	}
+}
+
+/* Tell the outcomes and forget them. */
+static void
+tell(struct replay *r)
+{
+	for (int i = 0; i < r->outcomes.count; i++)
+		replay_json_event(r->out, &r->names, &r->outcomes.list[i]);
+	r->outcomes.count = 0;
+	remember_chips(r);
+}
+
+/* The cards of the deck that are left become the shoe, and all are turned. */
+static bool
+play_deal(struct replay *r)
+{
+	struct action shoe = {.kind = ACTION_SHOE};
+	struct action turn = {.kind = ACTION_TURN};
+	int left = r->deck_count - r->deck_next;
+
+	shoe.cards = r->deck == NULL ? NULL : r->deck + r->deck_next;
+	shoe.cards_count = left > SHOE_MOST ? SHOE_MOST : left;
+	session_apply(&r->session, &shoe, &r->outcomes);
+	while (r->session.phase == PHASE_TURNING) {
+		int wanted = session_cards_wanted(&r->session);
+
+		if (r->deck_count - r->deck_next < wanted)
+			return fail(r, "a card is wanted and none is left");
+		if (r->session.shoe_count - r->session.shoe_next < wanted)
+			return fail(
+			    r, "a deal takes more than %d cards", SHOE_MOST);
+		r->deck_next += wanted;
+		session_apply(&r->session, &turn, &r->outcomes);
+		tell(r);
+	}
+	return true;
+}
+
+static void
+refuse(struct replay *r, enum refusal refusal)
+{
+	replay_json_refused(r->out, word(r, 0), r->words + 1,
+	    r->words_count - 1, refusal_word(refusal));
+}
+
+/* Do it, tell it, and turn the cards if staking is closed by it. */
+static bool
+act(struct replay *r, const struct action *action)
+{
+	enum refusal refusal = session_apply(&r->session, action, &r->outcomes);
+
+	if (refusal != REFUSED_NONE) {
+		refuse(r, refusal);
+		return true;
+	}
+	tell(r);
+	return r->session.phase != PHASE_SHUFFLING || play_deal(r);
+}
+
+/* At the first line of play the seats must be complete. */
+static bool
+begin(struct replay *r)
+{
+	const int64_t *rule = r->session.rules.value;
+
+	if (r->has_begun)
+		return true;
+	if (!r->has_rules)
+		return fail(r, "the first line must be: rules PRESET");
+	if (r->names.count < rule[RULE_SEATS_LEAST] ||
+	    r->names.count > rule[RULE_SEATS_MOST])
+		return fail(r, "%d seats, but these rules want %lld to %lld",
+		    r->names.count, (long long)rule[RULE_SEATS_LEAST],
+		    (long long)rule[RULE_SEATS_MOST]);
+	r->has_begun = true;
+	session_begin(&r->session, &r->outcomes);
+	tell(r);
+	return true;
+}
+
+/* rules PRESET [OPTION=VALUE …] */
+static bool
+read_rules(struct replay *r)
+{
+	struct rules rules;
+	struct text why = TEXT_EMPTY;
+	bool ok = true;
+
+	if (r->has_rules)
+		return fail(r, "rules stand once, on the first line");
+	if (!rules_preset(&rules, word(r, 1)))
+		return fail(r, "no preset is called '%.40s'", word(r, 1));
+	for (int i = 2; ok && i < r->words_count; i++) {
+		char *value = strchr(r->words[i], '=');
+		int rule;
+
+		if (value == NULL)
+			return fail(
+			    r, "'%.40s' is not OPTION=VALUE", r->words[i]);
+		*value++ = '\0';
+		rule = rules_find(r->words[i]);
+		if (rule < 0)
+			return fail(
+			    r, "no option is called '%.40s'", r->words[i]);
+		ok = rules_set(&rules, (enum rule)rule, value, &why);
+	}
+	if (!ok || !rules_check(&rules, &why))
+		ok = fail(r, "%s", text_str(&why));
+	text_fini(&why);
+	session_init(&r->session, &rules);
+	r->has_rules = true;
+	return ok;
+}
+
+static bool
+is_name(const char *s)
+{
+	size_t len = strlen(s);
+
+	return len > 0 && len < REPLAY_NAME && utf8_is_valid(s, len) &&
+	       strcmp(s, "rules") != 0 && strcmp(s, "seat") != 0 &&
+	       strcmp(s, "deck") != 0 && strcmp(s, "wait") != 0;
+}
+
+/* A new name with its chips joins the session. */
+static bool
+add_name(struct replay *r, const char *name, const char *chips)
+{
+	struct replay_name *entry;
+	int64_t n;
+
+	if (!is_name(name))
+		return fail(r, "'%.40s' can't be a name", name);
+	if (r->names.count == REPLAY_NAMES)
+		return fail(r, "more than %d names", REPLAY_NAMES);
+	if (number_parse(chips, 0, CHIPS_MOST - r->chips_in, &n) != NUMBER_OK)
+		return fail(r,
+		    "'%.40s': chips are a whole number, at most %lld in all",
+		    chips, (long long)CHIPS_MOST);
+	r->chips_in += n;
+	entry = &r->names.list[r->names.count++];
+	strncpy(entry->name, name, REPLAY_NAME - 1);
+	entry->chips = n;
+	return true;
+}
+
+/* seat NAME CHIPS */
+static bool
+read_seat(struct replay *r)
+{
+	struct action join = {.kind = ACTION_JOIN};
+	int64_t most = r->session.rules.value[RULE_SEATS_MOST];
+
+	if (!r->has_rules)
+		return fail(r, "the first line must be: rules PRESET");
+	if (r->has_begun)
+		return fail(r, "seats stand before the play: use NAME join");
+	if (r->words_count != 3)
+		return fail(r, "expected: seat NAME CHIPS");
+	if (find_name(r, word(r, 1)) >= 0)
+		return fail(r, "'%.40s' has a seat already", word(r, 1));
+	if (r->names.count >= most)
+		return fail(r, "more than %lld seats", (long long)most);
+	if (!add_name(r, word(r, 1), word(r, 2)))
+		return false;
+	join.player = r->names.count;
+	join.chips = r->names.list[r->names.count - 1].chips;
+	session_apply(&r->session, &join, &r->outcomes);
+	r->outcomes.count = 0;
+	return true;
+}
+
+/* deck CARD … */
+static bool
+read_deck(struct replay *r)
+{
+	if (!r->has_rules)
+		return fail(r, "the first line must be: rules PRESET");
+	r->deck = xrealloc(r->deck,
+	    (size_t)r->deck_count + (size_t)r->words_count, sizeof(card));
+	for (int i = 1; i < r->words_count; i++)
+		if (!card_parse(r->words[i], &r->deck[r->deck_count++]))
+			return fail(r, "'%.40s' is not a card", r->words[i]);
+	return true;
+}
+
+/* NAME join CHIPS, and NAME join after a leave. */
+static bool
+read_join(struct replay *r, int name)
+{
+	struct action join = {.kind = ACTION_JOIN};
+	bool is_new = name < 0;
+	enum refusal refusal;
+
+	if (r->words_count != 3)
+		return fail(r, "expected: NAME join CHIPS");
+	if (is_new) {
+		if (!add_name(r, word(r, 0), word(r, 2)))
+			return false;
+		name = r->names.count - 1;
+	}
+	join.player = name + 1;
+	join.chips = r->names.list[name].chips;
+	refusal = session_apply(&r->session, &join, &r->outcomes);
+	if (refusal == REFUSED_NONE) {
+		tell(r);
+		return true;
+	}
+	if (is_new) { /* he never came in */
+		r->chips_in -= join.chips;
+		r->names.list[--r->names.count] = (struct replay_name){0};
+	}
+	refuse(r, refusal);
+	return true;
+}
+
+/* What may follow a command word. */
+enum argument { ARG_NONE, ARG_CHIPS, ARG_KEEP, ARG_STAKE };
+
+static const struct {
+	const char *word;
+	int kind; /* -1: no rules of this version know it */
+	enum argument argument;
+} commands[] = {
+    {"bank", ACTION_BANK, ARG_CHIPS},
+    {"stake", ACTION_STAKE, ARG_STAKE},
+    {"cover", ACTION_COVER, ARG_NONE},
+    {"pass", ACTION_PASS, ARG_NONE},
+    {"keep", ACTION_KEEP, ARG_KEEP},
+    {"sell", ACTION_SELL, ARG_NONE},
+    {"buy", ACTION_BUY, ARG_NONE},
+    {"auction", -1, ARG_NONE},
+    {"bid", -1, ARG_CHIPS},
+    {"end", ACTION_END, ARG_NONE},
+    {"leave", ACTION_LEAVE, ARG_NONE},
+};
+
+enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+
+/* Read an amount; what is none becomes 0, which every command refuses. */
+static int64_t
+amount(const char *s)
+{
+	int64_t n = 0;
+
+	return number_parse(s, 1, CHIPS_MOST, &n) == NUMBER_OK ? n : 0;
+}
+
+/* Why an act that these rules do not have is refused. */
+static enum refusal
+unknown_act(const struct replay *r, int name)
+{
+	if (r->session.phase == PHASE_ENDED)
+		return REFUSED_ENDED;
+	return session_seat(&r->session, name + 1) == NO_SEAT
+		   ? REFUSED_NOT_SEATED
+		   : REFUSED_RULE;
+}
+
+static bool
+read_command(struct replay *r, int name)
+{
+	struct action action = {.player = name + 1};
+	int i = 0;
+
+	while (i < COMMANDS && strcmp(commands[i].word, word(r, 1)) != 0)
+		i++;
+	if (i == COMMANDS)
+		return fail(r, "no command is called '%.40s'", word(r, 1));
+	if (commands[i].kind < 0 ||
+	    (commands[i].argument == ARG_STAKE && r->words_count == 5 &&
+		strcmp(word(r, 3), "on") == 0)) {
+		refuse(r, unknown_act(r, name));
+		return true;
+	}
+	action.kind = (enum action_kind)commands[i].kind;
+	if (commands[i].argument == ARG_KEEP && r->words_count > 2) {
+		bool out = strcmp(word(r, 2), "out") == 0;
+
+		action.kind = out ? ACTION_KEEP_OUT : ACTION_KEEP_NEW;
+	}
+	if (commands[i].argument != ARG_NONE)
+		action.chips = amount(word(r, 2));
+	if (r->words_count > (commands[i].argument == ARG_NONE ? 2 : 3))
+		return fail(r, "too many words after '%s'", word(r, 1));
+	return act(r, &action);
+}
+
+/* NAME COMMAND [ARG …] */
+static bool
+read_play(struct replay *r)
+{
+	int name = find_name(r, word(r, 0));
+	bool joins = strcmp(word(r, 1), "join") == 0;
+
+	if (!begin(r))
+		return false;
+	if (joins)
+		return read_join(r, name);
+	if (name < 0)
+		return fail(r, "no seat is called '%.40s'", word(r, 0));
+	return read_command(r, name);
+}
+
+/* wait */
+static bool
+read_wait(struct replay *r)
+{
+	struct action timeout = {.kind = ACTION_TIMEOUT};
+
+	if (!begin(r))
+		return false;
+	if (r->words_count != 1)
+		return fail(r, "expected: wait");
+	return r->session.phase == PHASE_ENDED || act(r, &timeout);
+}
+
+static bool
+read_words(struct replay *r)
+{
+	static const struct {
+		const char *word;
+		bool (*read)(struct replay *r);
+	} lines[] = {
+	    {"rules", read_rules},
+	    {"seat", read_seat},
+	    {"deck", read_deck},
+	    {"wait", read_wait},
+	};
+
+	if (r->words_count == 0 || r->words[0][0] == '#')
+		return true;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		if (strcmp(lines[i].word, r->words[0]) == 0)
+			return lines[i].read(r);
+	return read_play(r);
+}
+
+static bool
+read_line(struct replay *r, char *line)
+{
+	char *rest = line, *next;
+
+	r->words_count = 0;
+	while ((next = strsep(&rest, " \t\r")) != NULL) {
+		if (*next == '\0')
+			continue;
+		if (r->words_count == WORDS_MOST)
+			return fail(r, "more than %d words", WORDS_MOST);
+		r->words[r->words_count++] = next;
+	}
+	return read_words(r);
+}
+
+static bool
+read_script(struct replay *r, const char *script, size_t len)
+{
+	char line[LINE_MOST];
+
+	while (len > 0) {
+		const char *end = memchr(script, '\n', len);
+		size_t n = end != NULL ? (size_t)(end - script) : len;
+
+		r->line++;
+		if (n >= sizeof(line))
+			return fail(r, "longer than %d bytes", LINE_MOST - 1);
+		if (memchr(script, '\0', n) != NULL)
+			return fail(r, "holds a NUL byte");
+		memcpy(line, script, n);
+		line[n] = '\0';
+		if (!read_line(r, line))
+			return false;
+		n += end != NULL;
+		script += n;
+		len -= n;
+	}
+	r->line++;
+	return begin(r);
+}
+
+bool
+replay_run(const char *script, size_t len, struct text *out, struct text *why)
+{
+	struct replay *r = xcalloc(1, sizeof(*r));
+	bool ok;
+
+	r->out = out;
+	r->why = why;
+	ok = read_script(r, script, len);
+	if (ok)
+		replay_json_summary(out, &r->names, &r->session);
+	free(r->deck);
+	free(r);
+	return ok;
+}

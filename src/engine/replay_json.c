@@ -1,0 +1,175 @@
+#include <config.h>
+
+#include "engine/replay_json.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* A JSON string of any bytes: what is not UTF-8 becomes U+FFFD. */
+static void
+add_string(struct text *out, const char *s)
+{
+	struct text clean = TEXT_EMPTY;
+
+	utf8_clean(&clean, s, strlen(s), SIZE_MAX);
+	text_add_char(out, '"');
+	for (const char *p = text_str(&clean); *p != '\0'; p++) {
+		if (*p == '"' || *p == '\\')
+			text_add_char(out, '\\');
+		text_add_char(out, *p);
+	}
+	text_add_char(out, '"');
+	text_fini(&clean);
+}
+
+static void
+add_player(struct text *out, const struct replay_names *names, const char *key,
+    int64_t player)
+{
+	text_addf(out, ",\"%s\":", key);
+	add_string(out, names->list[player - 1].name);
+}
+
+static void
+add_card(struct text *out, const char *key, card c)
+{
+	char name[CARD_NAME];
+
+	card_name(c, name);
+	text_addf(out, ",\"%s\":\"%s\"", key, name);
+}
+
+/* How the fields of an outcome are called; NULL: it has none of the kind. */
+struct shape {
+	const char *p, *o, *n, *m;
+	int cards;
+};
+
+static const struct shape shapes[OUT_KINDS] = {
+    [OUT_PUT] = {.p = "seat", .n = "chips"},
+    [OUT_HOME] = {.p = "seat", .n = "chips"},
+    [OUT_PAID] = {.p = "from", .o = "to", .n = "chips"},
+    [OUT_JOINED] = {.p = "seat", .n = "chips", .m = "waits"},
+    [OUT_SEATED] = {.p = "seat"},
+    [OUT_LEAVING] = {.p = "seat", .m = "silent"},
+    [OUT_RETURNED_SEAT] = {.p = "seat"},
+    [OUT_FREED] = {.p = "seat"},
+    [OUT_STARTED] = {.p = NULL},
+    [OUT_DRAWN] = {.p = "seat", .m = "round", .cards = 1},
+    [OUT_ORDER] = {.p = "seat", .n = "place"},
+    [OUT_BANK_MOVED] = {.p = "banker"},
+    [OUT_SKIPPED] = {.p = "seat"},
+    [OUT_POSTED] = {.p = "seat", .n = "bank", .m = "reserve"},
+    [OUT_GO] = {.p = "seat", .n = "open", .m = "round"},
+    [OUT_STAKED] = {.p = "seat", .n = "chips", .m = "stake"},
+    [OUT_COVERED] = {.p = "seat", .n = "stake"},
+    [OUT_SENT_HOME] = {.p = "seat", .n = "stake"},
+    [OUT_PASSED] = {.p = "seat", .m = "silent"},
+    [OUT_CUT_TAKEN] = {.p = "seat"},
+    [OUT_CLOSED] = {.p = "banker", .n = "staked", .m = "bank"},
+    [OUT_VOID] = {.p = "banker", .n = "bank"},
+    [OUT_OPENING] = {.p = "banker", .cards = 2},
+    [OUT_CARD] = {.cards = 1},
+    [OUT_DOUBLET] = {.p = "banker"},
+    [OUT_MATCH] = {.m = "bank_wins", .cards = 1},
+    [OUT_CAPOT] = {.m = "again", .cards = 1},
+    [OUT_DOUBLED] = {.p = NULL},
+    [OUT_RESULT] = {.p = "seat", .n = "change", .m = "stake"},
+    [OUT_SETTLED] = {.p = "banker", .n = "change", .m = "bank_wins"},
+    [OUT_SHOE_OUT] = {.p = "banker", .n = "bank"},
+    [OUT_DECIDE] = {.p = "banker", .n = "bank"},
+    [OUT_KEPT] = {.p = "banker", .n = "bank"},
+    [OUT_FOR_SALE] = {.p = "seller", .n = "price"},
+    [OUT_CLAIMED] = {.p = "seat", .n = "price"},
+    [OUT_SOLD] = {.p = "seller", .o = "buyer", .n = "price"},
+    [OUT_UNSOLD] = {.p = "seller"},
+    [OUT_VOTED] = {.p = "seat", .n = "votes", .m = "of"},
+    [OUT_ENDED] = {.p = NULL},
+    [OUT_CHANGE] = {.p = "seat", .n = "change"},
+};
+
+void
+replay_json_event(struct text *out, const struct replay_names *names,
+    const struct outcome *outcome)
+{
+	const struct shape *shape = &shapes[outcome->kind];
+
+	text_addf(out, "{\"event\":\"%s\"", outcome_word(outcome->kind));
+	if (shape->p != NULL)
+		add_player(out, names, shape->p, outcome->p);
+	if (shape->o != NULL)
+		add_player(out, names, shape->o, outcome->o);
+	if (shape->cards == 1)
+		add_card(out, "card", outcome->card);
+	if (shape->cards == 2) {
+		add_card(out, "bankers_card", outcome->card);
+		add_card(out, "punters_card", outcome->card2);
+	}
+	if (shape->n != NULL)
+		text_addf(out, ",\"%s\":%lld", shape->n, (long long)outcome->n);
+	if (shape->m != NULL)
+		text_addf(out, ",\"%s\":%lld", shape->m, (long long)outcome->m);
+	if (outcome->kind == OUT_ENDED)
+		text_addf(out, ",\"reason\":\"%s\"",
+		    end_reason_word((enum end_reason)outcome->m));
+	text_add(out, "}\n");
+}
+
+void
+replay_json_refused(struct text *out, const char *seat, char *const *words,
+    int words_count, const char *reason)
+{
+	struct text command = TEXT_EMPTY;
+
+	for (int i = 0; i < words_count; i++) {
+		if (i > 0)
+			text_add_char(&command, ' ');
+		text_add(&command, words[i]);
+	}
+	text_add(out, "{\"event\":\"refused\",\"seat\":");
+	add_string(out, seat);
+	text_add(out, ",\"command\":");
+	add_string(out, text_str(&command));
+	text_addf(out, ",\"reason\":\"%s\"}\n", reason);
+	text_fini(&command);
+}
+
+/* What REPLAY.md calls the phase. */
+static const char *
+shown_phase(enum phase phase)
+{
+	return phase_word(phase == PHASE_SELLING ? PHASE_DECIDING : phase);
+}
+
+void
+replay_json_summary(
+    struct text *out, const struct replay_names *names, const struct session *s)
+{
+	const char *comma = "";
+
+	text_addf(out, "{\"event\":\"summary\",\"phase\":\"%s\",\"banker\":",
+	    shown_phase(s->phase));
+	if (s->banker == NO_SEAT)
+		text_add(out, "null");
+	else
+		add_string(
+		    out, names->list[s->seats[s->banker].player - 1].name);
+	text_addf(out, ",\"bank\":%lld,\"stakes\":{",
+	    (long long)(s->bank + s->winnings));
+	for (int i = 0; i < s->seats_count; i++) {
+		if (s->seats[i].stake == 0)
+			continue;
+		text_add(out, comma);
+		add_string(out, names->list[s->seats[i].player - 1].name);
+		text_addf(out, ":%lld", (long long)s->seats[i].stake);
+		comma = ",";
+	}
+	text_add(out, "},\"chips\":{");
+	for (int i = 0; i < names->count; i++) {
+		text_add(out, i > 0 ? "," : "");
+		add_string(out, names->list[i].name);
+		text_addf(out, ":%lld", (long long)names->list[i].chips);
+	}
+	text_add(out, "}}\n");
+}

@@ -1,0 +1,67 @@
+/*
+ * The IRC front end: one `struct irc_network` per network. It connects,
+ * registers, joins, stays, and tells chat/ (chat/front.h) what it sees.
+ *
+ * Between the server and libircclient stands the link (link.h): it owns the
+ * real connection, speaks CAP and PING itself, and hands only normalised
+ * lines (line.h) to libircclient (session.h), which parses and dispatches.
+ * What we send goes straight to the link.
+ *
+ * SIGPIPE must be ignored by the program.
+ */
+#ifndef IRC_IRC_H
+#define IRC_IRC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <event2/event.h>
+
+#include "chat/front.h"
+
+/* All in milliseconds; 0 means the default in brackets. */
+struct irc_times {
+	int64_t lookup_ms; /* finding the address [10 s] */
+	int64_t connect_ms; /* each address [10 s] */
+	int64_t register_ms; /* from connected to welcome [60 s] */
+	int64_t ping_every_ms; /* our own PING [60 s] */
+	int64_t ping_wait_ms; /* no PONG and no line at all: dead [30 s] */
+	int64_t retry_first_ms; /* before connecting again [2 s] */
+	int64_t retry_most_ms; /* doubling up to this [5 min] */
+	int64_t good_ms; /* a link up so long resets the doubling [3 min] */
+	int64_t throttled_ms; /* after "throttled", "too fast" [5 min] */
+	int64_t banned_ms; /* after "banned", "K-lined", 465 [30 min] */
+	int64_t rejoin_ms; /* after a kick or a refused join, doubling [30 s] */
+	int64_t regain_ms; /* between tries to get the wanted nick [2 min] */
+	int64_t quit_ms; /* the most that saying goodbye takes [2 s] */
+};
+
+/* All is copied. */
+struct irc_settings {
+	const char *name; /* of the network, in our configuration */
+	const char *host;
+	uint16_t port;
+	const char *nick; /* the wanted one */
+	const char *user;
+	const char *realname;
+	const char *password; /* PASS; NULL: none */
+	const char *const *channels; /* "#chan" or "#chan key"; then NULL */
+	struct front_budget budget;
+	struct irc_times times;
+};
+
+struct irc_network;
+
+/* base and chat are borrowed until irc_network_free(). */
+struct irc_network *irc_network_new(struct event_base *base, struct chat *chat,
+    const struct irc_settings *settings);
+/* Connect now, and again whenever the link is lost. */
+void irc_network_start(struct irc_network *network);
+/* Say goodbye and close within quit_ms; for good. */
+void irc_network_quit(struct irc_network *network, const char *reason);
+/* Nothing is connected and nothing will be: never started, or quit. */
+bool irc_network_is_closed(const struct irc_network *network);
+/* Not from within a call of ours. Safe on NULL. */
+void irc_network_free(struct irc_network *network);
+
+#endif

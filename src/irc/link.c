@@ -1,0 +1,540 @@
+#include <config.h>
+
+#include "irc/link.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <event2/buffer.h>
+
+#include "base/chance.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "irc/link_inside.h"
+#include "net/timer.h"
+
+enum {
+	OUTSTANDING_MOST = 64 * 1024, /* bytes that the server has not taken */
+	LINE_USUAL = 512, /* with CR LF */
+	SILENT_PINGS = 4, /* ping_wait_ms that data without PONG may last */
+	LOGGED_MOST = 200
+};
+
+static void link_dial(struct link *link);
+
+void
+link_set_state(struct link *link, enum link_state state)
+{
+	static const char *const names[] = {
+	    [LINK_CLOSED] = "closed",
+	    [LINK_WAITING] = "waiting",
+	    [LINK_DIALLING] = "connecting",
+	    [LINK_CAP_LS] = "asking for capabilities",
+	    [LINK_CAP_REQ] = "agreeing on capabilities",
+	    [LINK_WELCOME] = "registering",
+	    [LINK_UP] = "up",
+	    [LINK_QUITTING] = "quitting",
+	    [LINK_RETIRING] = "closing",
+	};
+
+	link->state = state;
+	link->since_ms = clock_mono_ms();
+	log_debug(
+	    "irc", "network=%s link=%s", link->settings->name, names[state]);
+}
+
+static bool
+link_is_open(const struct link *link)
+{
+	switch (link->state) {
+	case LINK_CAP_LS:
+	case LINK_CAP_REQ:
+	case LINK_WELCOME:
+	case LINK_UP:
+		return true;
+	case LINK_CLOSED:
+	case LINK_WAITING:
+	case LINK_DIALLING:
+	case LINK_QUITTING:
+	case LINK_RETIRING:
+		break;
+	}
+	return false;
+}
+
+/* Log what the server says, made harmless. */
+static void
+log_words(struct link *link, const char *what, const char *words)
+{
+	struct text clean = TEXT_EMPTY;
+
+	utf8_clean(&clean, words, strlen(words), LOGGED_MOST);
+	log_info("irc", "network=%s %s: %s", link->settings->name, what,
+	    text_str(&clean));
+	text_fini(&clean);
+}
+
+void
+link_heed(struct link *link, const char *words)
+{
+	const struct irc_times *times = &link->settings->times;
+	const struct {
+		const char *word;
+		int64_t wait_ms;
+	} rows[] = {
+	    {"banned", times->banned_ms},
+	    {"k-line", times->banned_ms},
+	    {"k:line", times->banned_ms},
+	    {"g-line", times->banned_ms},
+	    {"g:line", times->banned_ms},
+	    {"z-line", times->banned_ms},
+	    {"z:line", times->banned_ms},
+	    {"throttl", times->throttled_ms},
+	    {"too fast", times->throttled_ms},
+	    {"too many", times->throttled_ms},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcasestr(words, rows[i].word) != NULL &&
+		    link->wait_least_ms < rows[i].wait_ms)
+			link->wait_least_ms = rows[i].wait_ms;
+}
+
+/* Half to all of the doubled time, so that many don't come back at once. */
+static int64_t
+link_backoff_ms(const struct link *link)
+{
+	const struct irc_times *times = &link->settings->times;
+	int64_t wait = times->retry_first_ms;
+
+	for (int i = 1; i < link->failures && wait < times->retry_most_ms; i++)
+		wait *= 2;
+	if (wait > times->retry_most_ms)
+		wait = times->retry_most_ms;
+	wait = wait / 2 + (int64_t)chance_below((uint32_t)(wait / 2 + 1));
+	return wait < link->wait_least_ms ? link->wait_least_ms : wait;
+}
+
+static void
+link_wait(struct link *link)
+{
+	int64_t wait;
+
+	if (link->quitting) {
+		link_set_state(link, LINK_CLOSED);
+		return;
+	}
+	link->failures++;
+	wait = link_backoff_ms(link);
+	link->wait_least_ms = 0;
+	link_set_state(link, LINK_WAITING);
+	timer_set(link->timer, wait);
+	log_info("irc", "network=%s connecting again in %" PRId64 " s",
+	    link->settings->name, wait / 1000);
+}
+
+/* The stream goes at the end of the turn, never within a call of it. */
+static void
+link_retire(struct link *link)
+{
+	if (link->stream == NULL || link->state == LINK_RETIRING)
+		return;
+	if (link->state == LINK_UP &&
+	    clock_mono_ms() - link->since_ms >= link->settings->times.good_ms)
+		link->failures = 0;
+	bufferevent_disable(link->stream, EV_READ);
+	event_del(link->ping);
+	link_set_state(link, LINK_RETIRING);
+	timer_set(link->timer, 0);
+}
+
+void
+link_fail(struct link *link, const char *why)
+{
+	if (!link_is_open(link))
+		return;
+	log_warn("irc", "network=%s lost: %s", link->settings->name, why);
+	link_retire(link);
+}
+
+static void
+link_close(struct link *link)
+{
+	bufferevent_free(link->stream);
+	link->stream = NULL;
+	link->caps = 0;
+	link->calls->closed(link->self);
+	link_wait(link);
+}
+
+static void
+link_timeout(evutil_socket_t fd, short what, void *self)
+{
+	struct link *link = self;
+
+	(void)fd;
+	(void)what;
+	switch (link->state) {
+	case LINK_WAITING:
+		link_dial(link);
+		return;
+	case LINK_CAP_LS:
+	case LINK_CAP_REQ:
+	case LINK_WELCOME:
+		link_fail(link, "not registered in time");
+		return;
+	case LINK_QUITTING:
+	case LINK_RETIRING:
+		link_close(link);
+		return;
+	case LINK_CLOSED:
+	case LINK_DIALLING:
+	case LINK_UP:
+		return;
+	}
+}
+
+static void
+link_take_pong(struct link *link, const struct line *line)
+{
+	char token[16];
+
+	snprintf(token, sizeof(token), "lsq%u", link->ping_number);
+	if (line->count == 0 || link->pinged_ms == 0 ||
+	    strcmp(line->params[line->count - 1], token) != 0)
+		return;
+	link->lag_ms = clock_mono_ms() - link->pinged_ms;
+	link->pinged_ms = 0;
+	timer_set(link->ping, link->settings->times.ping_every_ms);
+}
+
+static void
+link_tick(evutil_socket_t fd, short what, void *self)
+{
+	const int64_t now_ms = clock_mono_ms();
+	struct link *link = self;
+	const struct irc_times *times = &link->settings->times;
+
+	(void)fd;
+	(void)what;
+	if (link->pinged_ms == 0) {
+		link->ping_number++;
+		link->pinged_ms = now_ms;
+		link_sendf(link, "PING :lsq%u", link->ping_number);
+		timer_set(link->ping, times->ping_wait_ms);
+		return;
+	}
+	/* A server that is busy sending may answer late, but not for ever. */
+	if (now_ms - link->heard_ms < times->ping_wait_ms &&
+	    now_ms - link->pinged_ms < SILENT_PINGS * times->ping_wait_ms) {
+		timer_set(link->ping, times->ping_wait_ms);
+		return;
+	}
+	link_fail(link, "no answer to PING");
+}
+
+void
+link_welcomed(struct link *link)
+{
+	event_del(link->timer);
+	link_set_state(link, LINK_UP);
+	timer_set(link->ping, link->settings->times.ping_every_ms);
+}
+
+static void
+link_take_error(struct link *link, const struct line *line)
+{
+	const char *words = line->count > 0 ? line->params[0] : "";
+
+	log_words(link, "the server says", words);
+	link_heed(link, words);
+}
+
+static void
+link_take_ping(struct link *link, const struct line *line)
+{
+	if (line->count > 0)
+		link_sendf(link, "PONG :%s", line->params[0]);
+}
+
+static void
+link_pass_on(void *self, const char *clean, size_t len)
+{
+	struct link *link = self;
+
+	link->calls->line(link->self, clean, len);
+}
+
+static void
+link_handle(struct link *link, const struct line *line)
+{
+	static const struct {
+		const char *command;
+		void (*take)(struct link *link, const struct line *line);
+	} rows[] = {
+	    {"ERROR", link_take_error},
+	    {"PING", link_take_ping},
+	    {"PONG", link_take_pong},
+	    {"465", link_take_error},
+	};
+
+	if (line->time_ms >= 0 && line_numeric(line) != 0)
+		link->skew_ms = clock_wall_s() * 1000 - line->time_ms;
+	if (line_numeric(line) == 465)
+		link_heed(link, "banned");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(line->command, rows[i].command) == 0) {
+			rows[i].take(link, line);
+			return;
+		}
+	if (!registration_take(link, line) && link->state == LINK_UP)
+		line_clean(line, link_pass_on, link);
+}
+
+static bool
+link_got_line(void *self, const char *raw, size_t len)
+{
+	struct link *link = self;
+
+	if (line_parse(&link->line, raw, len))
+		link_handle(link, &link->line);
+	return link_is_open(link);
+}
+
+static void
+link_read(struct bufferevent *stream, void *self)
+{
+	struct evbuffer *input = bufferevent_get_input(stream);
+	struct link *link = self;
+	char bytes[4096];
+	int len;
+
+	link->heard_ms = clock_mono_ms();
+	while ((len = evbuffer_remove(input, bytes, sizeof(bytes))) > 0) {
+		if (!link_is_open(link))
+			continue; /* drained and forgotten */
+		if (!line_cutter_add(
+			&link->cutter, bytes, (size_t)len, link_got_line, link))
+			link_fail(link, "an endless line");
+	}
+}
+
+static void
+link_happened(struct bufferevent *stream, short what, void *self)
+{
+	struct link *link = self;
+
+	(void)stream;
+	if (link->state == LINK_QUITTING) {
+		link_retire(link);
+		return;
+	}
+	/* The last line may lack its end: an ERROR is worth reading. */
+	if (link_is_open(link) && link->cutter.len > 0)
+		(void)line_cutter_add(
+		    &link->cutter, "\n", 1, link_got_line, link);
+	link_fail(link, what & BEV_EVENT_ERROR ? evutil_socket_error_to_string(
+						     EVUTIL_SOCKET_ERROR())
+					       : "closed by the server");
+}
+
+static void
+link_dialled(void *self, struct bufferevent *stream, const char *why)
+{
+	struct link *link = self;
+
+	link->dial = NULL;
+	if (stream == NULL) {
+		log_warn("irc", "network=%s can't connect to %s port %u: %s",
+		    link->settings->name, link->settings->host,
+		    (unsigned)link->settings->port, why);
+		link_wait(link);
+		return;
+	}
+	link->stream = stream;
+	link->cutter.len = 0;
+	link->heard_ms = clock_mono_ms();
+	link->pinged_ms = 0;
+	link->lag_ms = -1;
+	link->skew_ms = 0;
+	link->line_most = LINE_USUAL;
+	link_set_state(link, LINK_CAP_LS);
+	bufferevent_setcb(stream, link_read, NULL, link_happened, link);
+	timer_set(link->timer, link->settings->times.register_ms);
+	if (!link->calls->connected(link->self)) {
+		link_fail(link, "no session");
+		return;
+	}
+	bufferevent_enable(stream, EV_READ | EV_WRITE);
+	registration_begin(link);
+}
+
+static void
+link_dial(struct link *link)
+{
+	const struct irc_settings *s = link->settings;
+	const struct dial_target target = {.host = s->host,
+	    .port = s->port,
+	    .lookup_ms = s->times.lookup_ms,
+	    .connect_ms = s->times.connect_ms};
+
+	link_set_state(link, LINK_DIALLING);
+	link->dial = dial_start(link->base, &target, link_dialled, link);
+}
+
+struct link *
+link_new(struct event_base *base, const struct irc_settings *settings,
+    const struct link_calls *calls, void *self)
+{
+	struct link *link = xcalloc(1, sizeof(*link));
+
+	link->base = base;
+	link->settings = settings;
+	link->calls = calls;
+	link->self = self;
+	link->line_most = LINE_USUAL;
+	link->lag_ms = -1;
+	link->timer = timer_new(base, link_timeout, link);
+	link->ping = timer_new(base, link_tick, link);
+	return link;
+}
+
+void
+link_free(struct link *link)
+{
+	if (link == NULL)
+		return;
+	dial_cancel(link->dial);
+	if (link->stream != NULL)
+		bufferevent_free(link->stream);
+	timer_free(link->timer);
+	timer_free(link->ping);
+	free(link);
+}
+
+void
+link_start(struct link *link)
+{
+	if (link->state == LINK_CLOSED && !link->quitting)
+		link_dial(link);
+}
+
+void
+link_quit(struct link *link, const char *reason)
+{
+	if (link->quitting)
+		return;
+	link->quitting = true;
+	if (link_is_open(link)) {
+		link_sendf(link, "QUIT :%s", reason);
+		event_del(link->ping);
+		link_set_state(link, LINK_QUITTING);
+		timer_set(link->timer, link->settings->times.quit_ms);
+		return;
+	}
+	if (link->state == LINK_RETIRING)
+		return;
+	dial_cancel(link->dial);
+	link->dial = NULL;
+	event_del(link->timer);
+	link_set_state(link, LINK_CLOSED);
+}
+
+bool
+link_is_closed(const struct link *link)
+{
+	return link->state == LINK_CLOSED;
+}
+
+bool
+link_send(struct link *link, const char *line)
+{
+	struct evbuffer *output;
+	struct text out = TEXT_EMPTY;
+	bool sent;
+
+	if (!link_is_open(link))
+		return false;
+	output = bufferevent_get_output(link->stream);
+	if (evbuffer_get_length(output) > OUTSTANDING_MOST)
+		return false;
+	text_add_mem(
+	    &out, line, utf8_cut(line, strlen(line), link->line_most - 2));
+	for (size_t i = 0; i < out.len; i++)
+		if (out.buf[i] == '\r' || out.buf[i] == '\n')
+			out.buf[i] = ' ';
+	text_add(&out, "\r\n");
+	sent = bufferevent_write(link->stream, out.buf, out.len) == 0;
+	text_fini(&out);
+	return sent;
+}
+
+bool
+link_sendf(struct link *link, const char *format, ...)
+{
+	struct text line = TEXT_EMPTY;
+	va_list args;
+	bool sent;
+
+	va_start(args, format);
+	text_addv(&line, format, args);
+	va_end(args);
+	sent = link_send(link, text_str(&line));
+	if (sent)
+		link->calls->spent(link->self, line.len + 2);
+	text_fini(&line);
+	return sent;
+}
+
+void
+link_pause(struct link *link, bool paused)
+{
+	if (!link_is_open(link))
+		return;
+	if (paused)
+		bufferevent_disable(link->stream, EV_READ);
+	else
+		bufferevent_enable(link->stream, EV_READ);
+}
+
+void
+link_set_limits(struct link *link, size_t nick_most, size_t line_most)
+{
+	link->nick_most = nick_most;
+	link->line_most = line_most;
+}
+
+unsigned
+link_caps(const struct link *link)
+{
+	return link->caps;
+}
+
+int64_t
+link_skew_ms(const struct link *link)
+{
+	return link->skew_ms;
+}
+
+void
+link_describe(const struct link *link, struct text *out)
+{
+	const int64_t for_s = (clock_mono_ms() - link->since_ms) / 1000;
+
+	if (link->state != LINK_UP) {
+		text_addf(out, "not connected for %" PRId64 " s, %d tries",
+		    for_s, link->failures);
+		return;
+	}
+	text_addf(out, "connected for %" PRId64 " s, ", for_s);
+	if (link->lag_ms < 0)
+		text_add(out, "lag unknown");
+	else
+		text_addf(out, "lag %" PRId64 " ms", link->lag_ms);
+}

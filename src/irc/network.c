@@ -1,0 +1,336 @@
+#include <config.h>
+
+#include "irc/irc.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/xalloc.h"
+#include "irc/network_inside.h"
+#include "net/timer.h"
+
+enum {
+	WAITING_MOST = 64 * 1024, /* bytes on their way to libircclient */
+	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
+	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
+	LEAST_BYTES = 100
+};
+
+bool
+network_is_own(const struct irc_network *network, const char *nick)
+{
+	return casemap_is_same(network->isupport.casemap, network->nick, nick);
+}
+
+bool
+network_has_wanted_nick(const struct irc_network *network)
+{
+	return network_is_own(network, network->settings.nick);
+}
+
+/* The one gate out for what chat/ says. */
+static bool
+network_send(
+    void *self, enum front_way way, const char *target, const char *text)
+{
+	struct irc_network *network = self;
+	struct text line = TEXT_EMPTY;
+	bool sent;
+
+	text_addf(&line, "%s %s :%s",
+	    way == FRONT_TO_ROOM ? "PRIVMSG" : "NOTICE", target, text);
+	sent = link_send(network->link, text_str(&line));
+	text_fini(&line);
+	return sent;
+}
+
+/* 512 - CR LF - ":nick!user@host PRIVMSG target :" (IRC.md 3). */
+static size_t
+network_line_bytes(void *self, enum front_way way, const char *target)
+{
+	const struct irc_network *network = self;
+	const size_t line = network->isupport.line_most - 2;
+	const size_t word =
+	    strlen(way == FRONT_TO_ROOM ? " PRIVMSG " : " NOTICE ");
+	const size_t head = strlen(":!") + strlen(network->nick) +
+			    network->mask_bytes + word + strlen(target) +
+			    strlen(" :");
+
+	if (network->mask_bytes == 0)
+		return SAFE_BYTES;
+	return head + LEAST_BYTES < line ? line - head : LEAST_BYTES;
+}
+
+static void
+network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
+{
+	const struct irc_network *network = self;
+
+	casemap_fold(network->isupport.casemap, name, out);
+}
+
+static void
+network_describe(void *self, struct text *out)
+{
+	const struct irc_network *network = self;
+
+	link_describe(network->link, out);
+	if (network->up)
+		text_addf(out, ", nick %s, in %zu of %zu channels",
+		    network->nick, rooms_in(&network->rooms),
+		    network->rooms.count);
+}
+
+static const struct front_ops network_ops = {
+    .send = network_send,
+    .line_bytes = network_line_bytes,
+    .fold = network_fold,
+    .describe = network_describe,
+};
+
+static void
+session_said(void *self, const struct session_event *event)
+{
+	network_take(self, event);
+}
+
+static void
+session_drained(void *self)
+{
+	struct irc_network *network = self;
+
+	link_pause(network->link, false);
+}
+
+static void
+session_dead(void *self, const char *why)
+{
+	struct irc_network *network = self;
+
+	link_fail(network->link, why);
+}
+
+static const struct session_calls session_calls = {
+    .event = session_said,
+    .drained = session_drained,
+    .dead = session_dead,
+};
+
+static bool
+link_connected(void *self)
+{
+	struct irc_network *network = self;
+
+	isupport_init(&network->isupport);
+	network->mapping_fixed = false;
+	network->session = session_new(network->base, &session_calls, network);
+	return network->session != NULL;
+}
+
+static void
+link_line(void *self, const char *clean, size_t len)
+{
+	struct irc_network *network = self;
+
+	if (network->session == NULL)
+		return;
+	session_feed(network->session, clean, len);
+	if (session_waiting(network->session) > WAITING_MOST)
+		link_pause(network->link, true);
+}
+
+static void
+link_closed(void *self)
+{
+	struct irc_network *network = self;
+
+	session_free(network->session);
+	network->session = NULL;
+	event_del(network->join);
+	event_del(network->regain);
+	members_clear(network->members);
+	rooms_reset(&network->rooms);
+	network->ready = false;
+	network->mask_bytes = 0;
+	if (network->up) {
+		network->up = false;
+		front_is_down(network->front);
+	}
+}
+
+static void
+link_spent(void *self, size_t bytes)
+{
+	struct irc_network *network = self;
+
+	front_spent(network->front, 1, bytes, clock_mono_ms());
+}
+
+static const struct link_calls link_calls = {
+    .connected = link_connected,
+    .line = link_line,
+    .closed = link_closed,
+    .spent = link_spent,
+};
+
+void
+network_plan_joins(struct irc_network *network)
+{
+	const int64_t next = rooms_next(&network->rooms);
+	int64_t wait = next - clock_mono_ms();
+
+	if (!network->ready || next < 0)
+		return;
+	if (wait < 0)
+		wait = 0;
+	timer_set(network->join, wait);
+}
+
+static void
+network_join(evutil_socket_t fd, short what, void *self)
+{
+	struct irc_network *network = self;
+	struct text line = TEXT_EMPTY;
+
+	(void)fd;
+	(void)what;
+	if (rooms_ask(&network->rooms, clock_mono_ms(),
+		network->settings.times.rejoin_ms, &line)) {
+		link_sendf(network->link, "%s", text_str(&line));
+		timer_set(network->join, JOIN_PAUSE_MS);
+	} else {
+		network_plan_joins(network);
+	}
+	text_fini(&line);
+}
+
+static void
+network_regain(evutil_socket_t fd, short what, void *self)
+{
+	struct irc_network *network = self;
+
+	(void)fd;
+	(void)what;
+	if (!network->up || network_has_wanted_nick(network))
+		return;
+	link_sendf(network->link, "NICK %s", network->settings.nick);
+	timer_set(network->regain, network->settings.times.regain_ms);
+}
+
+static void
+times_fill(struct irc_times *times)
+{
+	const struct {
+		int64_t *ms;
+		int64_t otherwise;
+	} rows[] = {
+	    {&times->lookup_ms, 10 * 1000},
+	    {&times->connect_ms, 10 * 1000},
+	    {&times->register_ms, 60 * 1000},
+	    {&times->ping_every_ms, 60 * 1000},
+	    {&times->ping_wait_ms, 30 * 1000},
+	    {&times->retry_first_ms, 2 * 1000},
+	    {&times->retry_most_ms, 5 * 60 * 1000},
+	    {&times->good_ms, 3 * 60 * 1000},
+	    {&times->throttled_ms, 5 * 60 * 1000},
+	    {&times->banned_ms, 30 * 60 * 1000},
+	    {&times->rejoin_ms, 30 * 1000},
+	    {&times->regain_ms, 2 * 60 * 1000},
+	    {&times->quit_ms, 2 * 1000},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (*rows[i].ms <= 0)
+			*rows[i].ms = rows[i].otherwise;
+}
+
+static void
+settings_copy(struct irc_settings *to, const struct irc_settings *from)
+{
+	*to = *from;
+	to->name = xstrdup(from->name);
+	to->host = xstrdup(from->host);
+	to->nick = xstrdup(from->nick);
+	to->user = xstrdup(from->user);
+	to->realname = xstrdup(from->realname);
+	if (from->password != NULL)
+		to->password = xstrdup(from->password);
+	to->channels = NULL; /* the rooms have them */
+	times_fill(&to->times);
+}
+
+static void
+settings_fini(struct irc_settings *settings)
+{
+	char *const strings[] = {(char *)(uintptr_t)settings->name,
+	    (char *)(uintptr_t)settings->host,
+	    (char *)(uintptr_t)settings->nick,
+	    (char *)(uintptr_t)settings->user,
+	    (char *)(uintptr_t)settings->realname};
+
+	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++)
+		free(strings[i]);
+	if (settings->password != NULL) {
+		char *password = (char *)(uintptr_t)settings->password;
+
+		wipe(password, strlen(password));
+		free(password);
+	}
+}
+
+struct irc_network *
+irc_network_new(struct event_base *base, struct chat *chat,
+    const struct irc_settings *settings)
+{
+	struct irc_network *network = xcalloc(1, sizeof(*network));
+
+	network->base = base;
+	settings_copy(&network->settings, settings);
+	isupport_init(&network->isupport);
+	rooms_init(&network->rooms, settings->channels);
+	network->members = members_new(network->rooms.count);
+	network->join = timer_new(base, network_join, network);
+	network->regain = timer_new(base, network_regain, network);
+	network->link =
+	    link_new(base, &network->settings, &link_calls, network);
+	network->front = front_new(chat, network->settings.name, &network_ops,
+	    network, &network->settings.budget);
+	return network;
+}
+
+void
+irc_network_start(struct irc_network *network)
+{
+	link_start(network->link);
+}
+
+void
+irc_network_quit(struct irc_network *network, const char *reason)
+{
+	link_quit(network->link, reason);
+}
+
+bool
+irc_network_is_closed(const struct irc_network *network)
+{
+	return link_is_closed(network->link);
+}
+
+void
+irc_network_free(struct irc_network *network)
+{
+	if (network == NULL)
+		return;
+	front_free(network->front);
+	link_free(network->link);
+	session_free(network->session);
+	timer_free(network->join);
+	timer_free(network->regain);
+	members_free(network->members);
+	rooms_fini(&network->rooms);
+	settings_fini(&network->settings);
+	free(network);
+}

@@ -1,0 +1,41 @@
+/* A network's inside, shared by network.c and events.c. */
+#ifndef IRC_NETWORK_INSIDE_H
+#define IRC_NETWORK_INSIDE_H
+
+#include "irc/irc.h"
+#include "irc/isupport.h"
+#include "irc/link.h"
+#include "irc/members.h"
+#include "irc/rooms.h"
+#include "irc/session.h"
+
+struct irc_network {
+	struct event_base *base;
+	struct irc_settings settings; /* strings are our copies */
+	struct front *front;
+	struct link *link;
+	struct session *session; /* one for each connection */
+	struct event *join; /* when rooms_next() says */
+	struct event *regain; /* while our nick is not the wanted one */
+
+	bool up; /* chat/ was told */
+	bool ready; /* the greeting is over: we may join */
+	bool mapping_fixed; /* names are kept by it already */
+	char nick[FRONT_NAME_MOST]; /* ours, now */
+	size_t mask_bytes; /* of our user@host; 0: unknown */
+	struct isupport isupport;
+	struct rooms rooms;
+	struct members *members;
+	int64_t version_ms; /* when CTCP VERSION was last answered */
+};
+
+/* events.c: what libircclient dispatched. */
+void network_take(
+    struct irc_network *network, const struct session_event *event);
+
+/* Try for rooms in a moment, or when one is due. */
+void network_plan_joins(struct irc_network *network);
+bool network_is_own(const struct irc_network *network, const char *nick);
+bool network_has_wanted_nick(const struct irc_network *network);
+
+#endif

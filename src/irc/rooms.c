@@ -1,0 +1,193 @@
+#include <config.h>
+
+#include "irc/rooms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+
+enum {
+	ANSWER_MS = 60 * 1000, /* a JOIN that is unanswered so long failed */
+	REFUSED_MOST_MS = 30 * 60 * 1000,
+	KICKS_MOST = 5, /* then we stay away */
+	KICKS_FORGOTTEN_MS = 10 * 60 * 1000, /* after so long in the room */
+	JOIN_BYTES = 400,
+	JOIN_ROOMS = 10
+};
+
+void
+rooms_init(struct rooms *rooms, const char *const *channels)
+{
+	size_t count = 0;
+
+	while (channels[count] != NULL)
+		count++;
+	rooms->count = count;
+	rooms->list = xcalloc(count + 1, sizeof(rooms->list[0]));
+	for (size_t i = 0; i < count; i++) {
+		const size_t name = strcspn(channels[i], " ");
+		const char *key = channels[i] + name;
+
+		key += strspn(key, " ");
+		rooms->list[i].name = xstrndup(channels[i], name);
+		if (*key != '\0')
+			rooms->list[i].key = xstrdup(key);
+	}
+	rooms_reset(rooms);
+}
+
+void
+rooms_fini(struct rooms *rooms)
+{
+	for (size_t i = 0; i < rooms->count; i++) {
+		free(rooms->list[i].name);
+		free(rooms->list[i].key);
+	}
+	free(rooms->list);
+}
+
+void
+rooms_reset(struct rooms *rooms)
+{
+	for (size_t i = 0; i < rooms->count; i++) {
+		struct room *room = &rooms->list[i];
+
+		room->state = ROOM_OUT;
+		room->next_ms = 0;
+		room->refusals = room->kicks = 0;
+	}
+}
+
+struct room *
+rooms_find(const struct rooms *rooms, enum casemap map, const char *name)
+{
+	for (size_t i = 0; i < rooms->count; i++)
+		if (casemap_is_same(map, rooms->list[i].name, name))
+			return &rooms->list[i];
+	return NULL;
+}
+
+size_t
+rooms_in(const struct rooms *rooms)
+{
+	size_t in = 0;
+
+	for (size_t i = 0; i < rooms->count; i++)
+		in += rooms->list[i].state == ROOM_IN;
+	return in;
+}
+
+static int64_t
+doubled(int64_t ms, int times)
+{
+	while (times-- > 0 && ms < REFUSED_MOST_MS)
+		ms *= 2;
+	return ms < REFUSED_MOST_MS ? ms : REFUSED_MOST_MS;
+}
+
+void
+room_is_refused(struct room *room, int64_t now_ms, int64_t rejoin_ms)
+{
+	room->state = ROOM_OUT;
+	room->next_ms = now_ms + doubled(rejoin_ms, room->refusals);
+	room->refusals++;
+}
+
+void
+room_is_kicked(struct room *room, int64_t now_ms, int64_t rejoin_ms)
+{
+	if (now_ms - room->joined_ms > KICKS_FORGOTTEN_MS)
+		room->kicks = 0;
+	room->state = ROOM_OUT;
+	room->next_ms = room->kicks < KICKS_MOST
+			    ? now_ms + doubled(rejoin_ms, room->kicks)
+			    : -1;
+	room->kicks++;
+}
+
+void
+room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
+{
+	room->state = ROOM_LISTING;
+	room->refusals = 0;
+	room->joined_ms = now_ms;
+	room->joined_time_ms = time_ms;
+}
+
+static bool
+room_is_due(const struct room *room, int64_t now_ms)
+{
+	return room->state == ROOM_OUT && room->next_ms >= 0 &&
+	       room->next_ms <= now_ms;
+}
+
+static void
+give_up_unanswered(struct rooms *rooms, int64_t now_ms, int64_t rejoin_ms)
+{
+	for (size_t i = 0; i < rooms->count; i++)
+		if (rooms->list[i].state == ROOM_ASKED &&
+		    rooms->list[i].next_ms <= now_ms)
+			room_is_refused(&rooms->list[i], now_ms, rejoin_ms);
+}
+
+/* JOIN takes the keys in the order of the channels: those with one first. */
+static int
+add_due(struct rooms *rooms, bool with_key, int64_t now_ms, int most,
+    struct text *names, struct text *keys)
+{
+	int added = 0;
+
+	for (size_t i = 0; i < rooms->count && added < most; i++) {
+		struct room *room = &rooms->list[i];
+
+		if ((room->key != NULL) != with_key ||
+		    !room_is_due(room, now_ms) ||
+		    (names->len > 0 &&
+			names->len + keys->len + strlen(room->name) >
+			    JOIN_BYTES))
+			continue;
+		text_addf(names, "%s%s", names->len > 0 ? "," : "", room->name);
+		if (with_key)
+			text_addf(
+			    keys, "%s%s", keys->len > 0 ? "," : "", room->key);
+		room->state = ROOM_ASKED;
+		room->next_ms = now_ms + ANSWER_MS;
+		added++;
+	}
+	return added;
+}
+
+bool
+rooms_ask(
+    struct rooms *rooms, int64_t now_ms, int64_t rejoin_ms, struct text *line)
+{
+	struct text names = TEXT_EMPTY, keys = TEXT_EMPTY;
+	int added;
+
+	give_up_unanswered(rooms, now_ms, rejoin_ms);
+	added = add_due(rooms, true, now_ms, JOIN_ROOMS, &names, &keys);
+	added +=
+	    add_due(rooms, false, now_ms, JOIN_ROOMS - added, &names, &keys);
+	if (added > 0)
+		text_addf(
+		    line, "JOIN %s %s", text_str(&names), text_str(&keys));
+	text_fini(&names);
+	text_fini(&keys);
+	return added > 0;
+}
+
+int64_t
+rooms_next(const struct rooms *rooms)
+{
+	int64_t next = -1;
+
+	for (size_t i = 0; i < rooms->count; i++) {
+		const struct room *room = &rooms->list[i];
+
+		if ((room->state == ROOM_OUT || room->state == ROOM_ASKED) &&
+		    room->next_ms >= 0 && (next < 0 || room->next_ms < next))
+			next = room->next_ms;
+	}
+	return next;
+}

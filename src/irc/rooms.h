@@ -1,0 +1,59 @@
+/* The channels that we want to be in, and when to try to get there. */
+#ifndef IRC_ROOMS_H
+#define IRC_ROOMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "irc/casemap.h"
+
+enum room_state {
+	ROOM_OUT, /* try at next_ms; -1: not any more */
+	ROOM_ASKED, /* JOIN is sent; unanswered by next_ms, it has failed */
+	ROOM_LISTING, /* joined, NAMES has not ended */
+	ROOM_IN
+};
+
+struct room {
+	char *name;
+	char *key; /* NULL: none */
+	enum room_state state;
+	int64_t next_ms;
+	int refusals; /* in a row */
+	int kicks; /* lately */
+	int64_t joined_ms; /* monotonic */
+	int64_t joined_time_ms; /* server-time of our JOIN; -1: unknown */
+};
+
+struct rooms {
+	struct room *list;
+	size_t count;
+};
+
+/* channels: "#chan" or "#chan key", then NULL. */
+void rooms_init(struct rooms *rooms, const char *const *channels);
+void rooms_fini(struct rooms *rooms);
+
+/* Out of all, and all due at once: a new connection. */
+void rooms_reset(struct rooms *rooms);
+struct room *rooms_find(
+    const struct rooms *rooms, enum casemap map, const char *name);
+size_t rooms_in(const struct rooms *rooms);
+
+/* The server refused our JOIN, or did not answer: later, ever later. */
+void room_is_refused(struct room *room, int64_t now_ms, int64_t rejoin_ms);
+/* We were kicked: later, but after a few in a row not at all. */
+void room_is_kicked(struct room *room, int64_t now_ms, int64_t rejoin_ms);
+/* Our JOIN came back. */
+void room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms);
+
+/* Write one JOIN line for rooms that are due, those with keys in front, and
+ * take them as asked. False: none is due, line is empty. */
+bool rooms_ask(
+    struct rooms *rooms, int64_t now_ms, int64_t rejoin_ms, struct text *line);
+/* When rooms_ask() has something to do; -1: never. */
+int64_t rooms_next(const struct rooms *rooms);
+
+#endif

@@ -1,0 +1,25 @@
+/* The addresses of a name, asynchronously, by evdns. */
+#ifndef NET_LOOKUP_H
+#define NET_LOOKUP_H
+
+#include <stdint.h>
+
+#include <event2/event.h>
+#include <event2/util.h>
+
+struct lookup;
+
+/*
+ * Told once, never from within lookup_start(). found is owned by the receiver
+ * (evutil_freeaddrinfo); NULL: why says what failed. The lookup is gone then.
+ */
+typedef void (*lookup_done)(
+    void *self, struct evutil_addrinfo *found, const char *why);
+
+/* host: a name of DNS or /etc/hosts, or an address of IPv4 or IPv6. */
+struct lookup *lookup_start(struct event_base *base, const char *host,
+    uint16_t port, lookup_done done, void *self);
+/* Give up; done is not called. Safe on NULL. */
+void lookup_cancel(struct lookup *lookup);
+
+#endif

@@ -1,0 +1,8 @@
+check_PROGRAMS += tests/unit-config
+TESTS += tests/unit-config
+tests_unit_config_SOURCES = tests/unit-config.c tests/unit.h
+tests_unit_config_CPPFLAGS = $(AM_CPPFLAGS) \
+	-DSAMPLE='"$(abs_top_srcdir)/conf/lansquenetd.conf"' \
+	-DMANUAL='"$(abs_top_srcdir)/doc/lansquenetd.conf.5"'
+tests_unit_config_LDADD = libconfig.a libengine.a libbase.a \
+	$(CONFIG_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)

@@ -1,0 +1,103 @@
+/*
+ * The shipped daemon against real servers. One test program tries one subject:
+ * its main() is harness_main(). Each case begins with harness_begin() and ends
+ * with harness_end(), which must find a clean exit, a log without a report of
+ * a sanitizer, and books that hold. A case that fails shows the last lines of
+ * every player, the daemon's log and the books.
+ *
+ * Environment: LANSQUENETD (the daemon), NGIRCD_UP (tests/ngircd-up.sh);
+ * KEEP_SCRATCH=1 keeps the scratch directory.
+ */
+#ifndef TESTS_FUNCTIONAL_HARNESS_H
+#define TESTS_FUNCTIONAL_HARNESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "player/player.h"
+#include "unit.h"
+
+enum { NETWORKS_MOST = 2, CHANNELS_MOST = 24 };
+
+/* Times that suit sanitizers on a busy machine, in ms. */
+enum {
+	SOON_MS = 8000, /* an answer, unless a time limit stands before it */
+	READY_MS = 25000, /* connected and joined */
+	STOP_MS = 3000, /* SIGTERM to the end, as promised */
+};
+
+#define BOT "Lansquenet"
+#define TABLE "#lansquenet"
+#define ADMIN "boss"
+
+struct plan_channel {
+	const char *name;
+	const char *preset; /* NULL: "channel" */
+	const char *options; /* libconfig, "time_bank = 5;"; NULL: none */
+	const char *announce; /* NULL: "line", so that deals are quick */
+};
+
+struct plan {
+	struct plan_channel channels[NETWORKS_MOST][CHANNELS_MOST];
+	int channels_count[NETWORKS_MOST];
+	int networks; /* 1 or 2 */
+};
+
+/* One network, one channel: TABLE. */
+struct plan harness_plan(const char *preset, const char *options);
+
+/* Run the cases; what main() returns. */
+int harness_main(
+    const char *subject, const struct unit_case *cases, size_t count);
+#define HARNESS_MAIN(subject, cases) \
+	harness_main(subject, cases, sizeof(cases) / sizeof((cases)[0]))
+
+/*
+ * Servers run, a fresh state directory, the daemon is in its channels. On each
+ * network a player called ADMIN sits in all channels: harness_watch().
+ */
+void harness_begin(const struct plan *plan);
+void harness_end(void);
+
+struct crowd *harness_crowd(void);
+struct player *harness_watch(int network);
+/* A new player, connected to a network and in a channel of it. */
+struct player *harness_player(
+    const char *nick, int network, const char *channel);
+int harness_port(int network);
+
+/* The daemon. stop: SIGTERM, and exit 0 in time. */
+void harness_stop(void);
+void harness_crash(void); /* SIGKILL */
+void harness_start(void); /* and wait until it is in its channels */
+void harness_launch(void); /* and do not wait */
+void harness_wait_ready(void);
+bool harness_is_running(void);
+int64_t harness_memory_kib(void); /* VmRSS */
+/* Does the log, since the case began, have a line with it? */
+bool harness_log_has(const char *words);
+
+/* The servers. start: on the same port; ADMIN comes back. */
+void harness_server_kill(int network);
+void harness_server_start(int network);
+void harness_server_freeze(int network);
+void harness_server_thaw(int network);
+
+/* End the case as failed, with all that helps to see why. */
+void harness_fail(const char *format, ...)
+    __attribute__((noreturn, format(printf, 1, 2)));
+#define HARNESS_MUST(condition) \
+	do { \
+		bool holds = (condition); \
+\
+		CU_ASSERT(holds); \
+		if (!holds) \
+			harness_fail( \
+			    "%s:%d: %s", __FILE__, __LINE__, #condition); \
+	} while (0)
+
+/* A path in the scratch directory. */
+void harness_path(const char *name, char *out, size_t size);
+
+#endif

@@ -1,0 +1,25 @@
+/* A real ngircd on a free port of 127.0.0.1 (tests/ngircd-up.sh). */
+#ifndef TESTS_FUNCTIONAL_SERVER_H
+#define TESTS_FUNCTIONAL_SERVER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct server {
+	char dir[256];
+	int port; /* 0: not chosen yet; kept over a restart */
+	pid_t pid; /* 0: not running */
+};
+
+/* Choose the directory; nothing runs yet. */
+void server_init(struct server *server, const char *dir);
+/* Start, on the same port as before if there was one. False, with a line on
+ * stderr: it can't. */
+bool server_start(struct server *server);
+/* Kill without a word to its clients. */
+void server_kill(struct server *server);
+/* It stands still, and its clients see nothing of it. */
+void server_freeze(const struct server *server);
+void server_thaw(const struct server *server);
+
+#endif

@@ -1,0 +1,105 @@
+#include <config.h>
+
+#include "irc-front.h"
+
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+
+enum { LOG_MOST = 1024 * 1024 };
+
+static void __attribute__((format(printf, 2, 3)))
+note(struct front *front, const char *format, ...)
+{
+	va_list args;
+
+	if (front->chat->log.len > LOG_MOST)
+		return;
+	va_start(args, format);
+	text_addv(&front->chat->log, format, args);
+	va_end(args);
+	text_add(&front->chat->log, "; ");
+}
+
+struct front *
+front_new(struct chat *chat, const char *network, const struct front_ops *ops,
+    void *self, const struct front_budget *budget)
+{
+	struct front *front = xcalloc(1, sizeof(*front));
+
+	(void)network;
+	(void)budget;
+	chat->front = front;
+	front->ops = ops;
+	front->self = self;
+	front->chat = chat;
+	return front;
+}
+
+void
+front_free(struct front *front)
+{
+	free(front);
+}
+
+void
+front_is_up(struct front *front)
+{
+	front->is_up = true;
+	note(front, "up");
+}
+
+void
+front_is_down(struct front *front)
+{
+	front->is_up = false;
+	note(front, "down");
+}
+
+void
+front_set_nick(struct front *front, const char *nick)
+{
+	note(front, "nick %s", nick);
+}
+
+void
+front_room_entered(struct front *front, const char *room)
+{
+	note(front, "entered %s", room);
+}
+
+void
+front_room_lost(struct front *front, const char *room)
+{
+	note(front, "lost %s", room);
+}
+
+void
+front_renamed(struct front *front, const char *from, const char *to)
+{
+	note(front, "renamed %s %s", from, to);
+}
+
+void
+front_gone(struct front *front, const char *nick)
+{
+	note(front, "gone %s", nick);
+}
+
+void
+front_said(struct front *front, const struct front_speech *speech)
+{
+	front->chat->said++;
+	note(front, "said %s %s%s%s %s",
+	    speech->room != NULL ? speech->room : "-", speech->nick,
+	    speech->account != NULL ? "/" : "",
+	    speech->account != NULL ? speech->account : "", speech->text);
+}
+
+void
+front_spent(struct front *front, int lines, size_t bytes, int64_t now_ms)
+{
+	(void)bytes;
+	(void)now_ms;
+	front->chat->spent += lines;
+}

@@ -1,0 +1,27 @@
+/*
+ * The twin of chat/ for tests of irc/: it writes what it is told into a text,
+ * "up; nick bot; entered #x; said #x ann hello; …".
+ */
+#ifndef TESTS_IRC_FRONT_H
+#define TESTS_IRC_FRONT_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+#include "chat/front.h"
+
+struct front {
+	const struct front_ops *ops;
+	void *self;
+	struct chat *chat;
+	bool is_up;
+};
+
+struct chat {
+	struct text log;
+	struct front *front; /* the last one made */
+	int spent; /* lines */
+	long said;
+};
+
+#endif

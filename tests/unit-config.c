@@ -1,0 +1,497 @@
+#include <config.h>
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/xalloc.h"
+#include "config/config.h"
+#include "config/option.h"
+#include "unit.h"
+
+/* A whole file around a channel's options, a network's, and the top's. */
+#define FILE_WITH(top, net, chan) \
+	top "\nnetworks = ( { name = \"n\"; host = \"h\";\n" net \
+	    "\nchannels = ( { name = \"#a\";\n" chan "\n} ); } );\n"
+#define TOP(text) FILE_WITH(text, "", "")
+#define NET(text) FILE_WITH("", text, "")
+#define CHAN(text) FILE_WITH("", "", text)
+#define RULES(text) CHAN("options = { " text " };")
+
+static void
+put_file(const char *path, const void *bytes, size_t len, mode_t mode)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+
+	CU_ASSERT_FATAL(fd >= 0);
+	CU_ASSERT_FATAL(write(fd, bytes, len) == (ssize_t)len);
+	CU_ASSERT_FATAL(fchmod(fd, mode) == 0);
+	close(fd);
+}
+
+static struct config *
+load(const char *content, struct text *why)
+{
+	put_file("t.conf", content, strlen(content), 0600);
+	return config_load("t.conf", why);
+}
+
+struct fault_case {
+	const char *name;
+	const char *content;
+	const char *why; /* the whole of it */
+};
+
+static const struct fault_case faults[] = {
+    {"empty", "",
+	"t.conf: networks: found nothing, allowed a list of 1 to 32 groups, "
+	"as ( { … }, { … } )\n"},
+    {"syntax", "log = \"stderr\"\n= 5;",
+	"t.conf:2: found syntax error, allowed what lansquenetd.conf(5) says: "
+	"name = value;\n"},
+    {"text for a number", TOP("grant_initial = \"many\";"),
+	"t.conf:1: grant_initial: found the text \"many\", allowed a whole "
+	"number from 0 to 9007199254740991\n"},
+    {"fraction", TOP("grant_initial = 1.5;"),
+	"t.conf:1: grant_initial: found the number 1.5, allowed a whole "
+	"number from 0 to 9007199254740991\n"},
+    {"negative", TOP("grant_initial = -5;"),
+	"t.conf:1: grant_initial: found the number -5, allowed a whole number "
+	"from 0 to 9007199254740991\n"},
+    {"too large", TOP("grant_initial = 9007199254740992L;"),
+	"t.conf:1: grant_initial: found the number 9007199254740992, allowed "
+	"a whole number from 0 to 9007199254740991\n"},
+    {"wraps without L", TOP("# a comment\ngrant_initial = 3000000000;"),
+	"t.conf:2: grant_initial: found 3000000000, allowed a number up to "
+	"2147483647, or with an L behind it up to 9223372036854775807\n"},
+    {"hex wraps", TOP("grant_initial = 0xFFFFFFFF;"),
+	"t.conf:1: grant_initial: found 0xFFFFFFFF, allowed a number up to "
+	"2147483647, or with an L behind it up to 9223372036854775807\n"},
+    {"past 64 bits", TOP("grant_initial = 99999999999999999999L;"),
+	"t.conf:1: grant_initial: found 99999999999999999999L, allowed a "
+	"number up to 2147483647, or with an L behind it up to "
+	"9223372036854775807\n"},
+    {"no word of it", TOP("log = \"file\";"),
+	"t.conf:1: log: found the text \"file\", allowed \"stderr\" or "
+	"\"syslog\"\n"},
+    {"words of three", NET("budget = \"quick\";"),
+	"t.conf:3: budget: found the text \"quick\", allowed \"safe\", "
+	"\"fast\" or \"off\"\n"},
+    {"unknown, near", TOP("loglevel = \"info\";"),
+	"t.conf:1: loglevel: found an unknown option; did you mean "
+	"log_level?\n"},
+    {"unknown, far", TOP("umbrella = \"info\";"),
+	"t.conf:1: umbrella: found an unknown option; lansquenetd.conf(5) "
+	"lists them\n"},
+    {"other case", NET("Nick = \"info\";"),
+	"t.conf:3: Nick: found an unknown option; did you mean nick?\n"},
+    {"relative path", TOP("state_dir = \"here\";"),
+	"t.conf:1: state_dir: found the text \"here\", allowed a path that "
+	"begins with /\n"},
+    {"empty text", TOP("state_dir = \"\";"),
+	"t.conf:1: state_dir: found the text \"\", allowed a text of 1 to "
+	"1024 bytes\n"},
+    {"no list of networks", "networks = 5;",
+	"t.conf:1: networks: found the number 5, allowed a list of 1 to 32 "
+	"groups, as ( { … }, { … } )\n"},
+    {"no network", "networks = ( );",
+	"t.conf:1: networks: found a list ( ) of 0, allowed a list of 1 to 32 "
+	"groups, as ( { … }, { … } )\n"},
+    {"no group", "networks = ( 5 );",
+	"t.conf:1: networks: found the number 5, allowed a list of 1 to 32 "
+	"groups, as ( { … }, { … } )\n"},
+    {"missing",
+	"networks = ( {\nhost = \"h\"; channels = ( { name = \"#a\"; } ); } );",
+	"t.conf:1: name: found nothing, allowed a text of 1 to 32 bytes\n"},
+    {"no channels", "networks = ( { name = \"n\"; host = \"h\"; } );",
+	"t.conf:1: channels: found nothing, allowed a list of 1 to 200 "
+	"groups, as ( { … }, { … } )\n"},
+    {"port", NET("port = 65536;"),
+	"t.conf:3: port: found the number 65536, allowed a whole number from "
+	"1 to 65535\n"},
+    {"nick", NET("nick = \"1st\";"),
+	"t.conf:3: nick: found the text \"1st\", allowed letters, digits and "
+	"[]\\`_^{|}-, no digit or - in front\n"},
+    {"line break", NET("realname = \"a\\r\\nQUIT\";"),
+	"t.conf:3: realname: found the text \"aQUIT\", allowed one line of "
+	"UTF-8, no control characters\n"},
+    {"bad UTF-8", NET("realname = \"a\\xff\";"),
+	"t.conf:3: realname: found the text \"a\xef\xbf\xbd\", allowed one "
+	"line of UTF-8, no control characters\n"},
+    {"space in the user", NET("user = \"a b\";"),
+	"t.conf:3: user: found the text \"a b\", allowed letters, digits, "
+	"dot, - and _\n"},
+    {"host",
+	"networks = ( { name = \"n\"; host = \"a b\"; channels = ( { "
+	"name = \"#a\"; } ); } );",
+	"t.conf:1: host: found the text \"a b\", allowed a host name, or an "
+	"address without brackets\n"},
+    {"network",
+	"networks = ( { name = \"a b\"; host = \"h\"; channels = ( { "
+	"name = \"#a\"; } ); } );",
+	"t.conf:1: name: found the text \"a b\", allowed letters, digits, - "
+	"and _\n"},
+    {"value, then name", NET("host2 = 1; password_file = 5;"),
+	"t.conf:3: password_file: found the number 5, allowed the path of a "
+	"file in quotes\n"
+	"t.conf:3: host2: found an unknown option; did you mean host?\n"},
+    {"no secret", NET("password_file = \"nope\";"),
+	"t.conf:3: password_file: found ./nope: No such file or directory, "
+	"allowed a plain file that only its owner can read (chmod 600)\n"},
+    {"open secret", NET("password_file = \"open\";"),
+	"t.conf:3: password_file: found ./open: a file that others may use, "
+	"allowed a plain file that only its owner can read (chmod 600)\n"},
+    {"empty secret", NET("password_file = \"empty\";"),
+	"t.conf:3: password_file: found ./empty: no fit first line in the "
+	"file, allowed a line of 1 to 300 bytes of UTF-8 without control "
+	"characters\n"},
+    {"directory for a secret", NET("password_file = \".\";"),
+	"t.conf:3: password_file: found ./.: no plain file, allowed a plain "
+	"file that only its owner can read (chmod 600)\n"},
+    {"admins", NET("admins = \"anna\";"),
+	"t.conf:3: admins: found the text \"anna\", allowed a list of at "
+	"most 64 texts of 1 to 64 bytes, as [\"anna\", \"ben\"]\n"},
+    {"an admin", NET("admins = [\"anna\", \"b c\"];"),
+	"t.conf:3: admins: found the text \"b c\", allowed one word without "
+	"spaces or control characters\n"},
+    {"two networks of a name",
+	"networks = ( { name = \"n\"; host = \"h\"; channels = ( { name = "
+	"\"#a\"; } ); },\n{ name = \"N\"; host = \"h\"; channels = ( { name "
+	"= \"#a\"; } ); } );",
+	"t.conf:2: name: found \"N\" a second time, allowed a name of its own "
+	"for each network\n"},
+    {"a channel twice",
+	"networks = ( { name = \"n\"; host = \"h\"; channels = ( { name = "
+	"\"#a\"; },\n{ name = \"#A\"; } ); } );",
+	"t.conf:2: name: found \"#A\" a second time, allowed each channel once "
+	"in a network\n"},
+    {"channel",
+	"networks = ( { name = \"n\"; host = \"h\"; channels = ( { name = "
+	"\"a,b\"; } ); } );",
+	"t.conf:1: name: found the text \"a,b\", allowed #, &, + or ! and a "
+	"name without spaces, commas or control characters\n"},
+    {"prefix", CHAN("prefix = \"x\";"),
+	"t.conf:5: prefix: found the text \"x\", allowed signs such as ! . ? "
+	"@, no letters, digits or spaces\n"},
+    {"switch", CHAN("colours = \"yes\";"),
+	"t.conf:5: colours: found the text \"yes\", allowed true or false\n"},
+    {"preset", CHAN("preset = \"chanel\";"),
+	"t.conf:5: preset: found the text \"chanel\", allowed channel, pagat, "
+	"classic, salon, hoyle\n"},
+    {"options", CHAN("options = 5;"),
+	"t.conf:5: options: found no group, allowed a group { } of rules\n"},
+    {"rule, near", RULES("pack = 1;"),
+	"t.conf:5: pack: found an unknown option; did you mean packs?\n"},
+    {"rule, number", RULES("packs = 9;"),
+	"t.conf:5: packs: found 9, allowed are whole numbers from 1 to 8\n"},
+    {"rule, word", RULES("cover = \"all\";"),
+	"t.conf:5: cover: found all, allowed: takeover, remainder\n"},
+    {"rule, list", RULES("cover = ( );"),
+	"t.conf:5: cover: found a list ( ) of 0, allowed a number or a word in "
+	"quotes\n"},
+    {"rules together", RULES("unit = 3; bank_least = 4;"),
+	"t.conf:4: bank_least = 4 and unit = 3 do not fit: it must be a "
+	"multiple of the unit\n"},
+    {"not played yet", CHAN("preset = \"hoyle\";"),
+	"t.conf:4: game = hoyle: this version does not play that yet\n"},
+    {"many at once", FILE_WITH("log = 1;", "port = 0;", "cards = \"french\";"),
+	"t.conf:1: log: found the number 1, allowed \"stderr\" or "
+	"\"syslog\"\n"
+	"t.conf:3: port: found the number 0, allowed a whole number from 1 to "
+	"65535\n"
+	"t.conf:5: cards: found the text \"french\", allowed \"suits\" or "
+	"\"ascii\"\n"},
+    {"include of nothing", "@include \"nope.conf\"\n",
+	"./nope.conf: found No such file or directory, allowed a file to "
+	"read\n"},
+    {"include of a directory", "@include \".\"\n",
+	"./.: found no plain file, or a very large one, allowed a plain file "
+	"of at most a mebibyte\n"},
+    {"absolute include", "@include \"/etc/passwd\"\n",
+	"t.conf:1: @include: found a path that begins with /, allowed a path "
+	"seen from the directory of the main file\n"},
+    {"include of itself", "@include \"t.conf\"\n",
+	"./t.conf: found files that include each other, allowed eight levels "
+	"of @include\n"},
+    {"twice", TOP("log = \"stderr\";\nlog = \"syslog\";"),
+	"t.conf:2: found duplicate setting name, allowed what "
+	"lansquenetd.conf(5) says: name = value;\n"},
+};
+
+static void
+test_faults(void)
+{
+	put_file("open", "secret\n", 7, 0644);
+	put_file("empty", "\n", 1, 0600);
+	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+		struct text why = TEXT_EMPTY;
+		struct config *config = load(faults[i].content, &why);
+
+		CU_ASSERT_PTR_NULL(config);
+		CU_ASSERT_STRING_EQUAL(text_str(&why), faults[i].why);
+		if (strcmp(text_str(&why), faults[i].why) != 0)
+			printf("\n%s: %s", faults[i].name, text_str(&why));
+		text_fini(&why);
+		config_free(config);
+	}
+}
+
+static struct config *
+must_load(const char *content)
+{
+	struct text why = TEXT_EMPTY;
+	struct config *config = load(content, &why);
+
+	if (config == NULL)
+		printf("\n%s", text_str(&why));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(config);
+	CU_ASSERT_EQUAL(why.len, 0);
+	text_fini(&why);
+	return config;
+}
+
+static void
+test_standards(void)
+{
+	struct config *config = must_load(FILE_WITH("", "", ""));
+	const struct config_network *network = &config->networks[0];
+	const struct config_channel *channel = &network->channels[0];
+	struct rules rules;
+
+	CU_ASSERT_STRING_EQUAL(config->state_dir, "/var/lib/lansquenet");
+	CU_ASSERT_FALSE(config->log_to_syslog);
+	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_INFO);
+	CU_ASSERT_EQUAL(config->grant_initial, 1000);
+	CU_ASSERT_EQUAL(config->networks_count, 1);
+	CU_ASSERT_EQUAL(network->port, 6667);
+	CU_ASSERT_STRING_EQUAL(network->nick, "lansquenet");
+	CU_ASSERT_PTR_NULL(network->password);
+	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_SAFE);
+	CU_ASSERT_EQUAL(network->admins_count, 0);
+	CU_ASSERT_EQUAL(network->channels_count, 1);
+	CU_ASSERT_PTR_NULL(channel->key);
+	CU_ASSERT_STRING_EQUAL(channel->prefix, "!");
+	CU_ASSERT_STRING_EQUAL(channel->preset, "channel");
+	CU_ASSERT_EQUAL(channel->announce, CONFIG_ANNOUNCE_EACH);
+	CU_ASSERT_EQUAL(channel->cards, CONFIG_CARDS_SUITS);
+	CU_ASSERT_TRUE(channel->colours);
+	CU_ASSERT(rules_preset(&rules, "channel"));
+	CU_ASSERT_EQUAL(memcmp(&rules, &channel->rules, sizeof(rules)), 0);
+	config_free(config);
+}
+
+static void
+test_values(void)
+{
+	struct config *config;
+	const struct config_network *network;
+	const struct config_channel *channel;
+
+	put_file("more.conf", "grant_initial = 5000000000L;\n", 29, 0600);
+	put_file("secret", "100% sure\nmore\n", 15, 0400);
+	config = must_load(FILE_WITH("@include \"more.conf\"\n"
+				     "state_dir = \"/x\"; log = \"syslog\"; "
+				     "log_level = \"debug\";",
+	    "port = 7000; password_file = \"secret\"; budget = \"off\"; "
+	    "admins = [ \"anna\", \"ben\" ];",
+	    "key = \"k\"; prefix = \".\"; preset = \"pagat\"; options = { "
+	    "packs = 2; capot = true; cover = \"remainder\"; }; announce = "
+	    "\"line\"; cards = \"ascii\"; colours = false;"));
+	network = &config->networks[0];
+	channel = &network->channels[0];
+	CU_ASSERT_EQUAL(config->grant_initial, INT64_C(5000000000));
+	CU_ASSERT_TRUE(config->log_to_syslog);
+	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_DEBUG);
+	CU_ASSERT_EQUAL(network->port, 7000);
+	CU_ASSERT_STRING_EQUAL(network->password, "100% sure");
+	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_OFF);
+	CU_ASSERT_EQUAL_FATAL(network->admins_count, 2);
+	CU_ASSERT_STRING_EQUAL(network->admins[1], "ben");
+	CU_ASSERT_STRING_EQUAL(channel->key, "k");
+	CU_ASSERT_STRING_EQUAL(channel->prefix, ".");
+	CU_ASSERT_EQUAL(channel->rules.value[RULE_PACKS], 2);
+	CU_ASSERT_EQUAL(channel->rules.value[RULE_CAPOT], 1);
+	CU_ASSERT_EQUAL(channel->rules.value[RULE_COVER], COVER_REMAINDER);
+	CU_ASSERT_EQUAL(channel->rules.value[RULE_STAKING], STAKING_TURNS);
+	CU_ASSERT_EQUAL(channel->announce, CONFIG_ANNOUNCE_LINE);
+	CU_ASSERT_EQUAL(channel->cards, CONFIG_CARDS_ASCII);
+	CU_ASSERT_FALSE(channel->colours);
+	config_free(config);
+}
+
+/* A page as it comes, or with every commented option put in force. */
+static char *
+read_page(const char *path, bool with_comments)
+{
+	FILE *file = fopen(path, "re");
+	struct text out = TEXT_EMPTY;
+	char line[512];
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+	while (fgets(line, sizeof(line), file) != NULL) {
+		char *mark = line + strspn(line, "\t");
+
+		if (with_comments && mark[0] == '#' && mark[1] != ' ' &&
+		    strstr(line, "password_file") == NULL)
+			mark[0] = ' ';
+		text_add(&out, line);
+	}
+	fclose(file);
+	return text_take(&out);
+}
+
+static void
+test_sample(void)
+{
+	char *plain = read_page(SAMPLE, false), *full = read_page(SAMPLE, true);
+	struct config *a = must_load(plain), *b = must_load(full);
+	struct text why = TEXT_EMPTY;
+	struct config *itself = config_load(SAMPLE, &why);
+
+	CU_ASSERT_PTR_NOT_NULL(itself);
+	config_free(itself);
+	text_fini(&why);
+	/* What it shows as default is the default. */
+	CU_ASSERT_STRING_EQUAL(a->state_dir, b->state_dir);
+	CU_ASSERT_EQUAL(a->grant_initial, b->grant_initial);
+	CU_ASSERT_EQUAL(a->log_level, b->log_level);
+	CU_ASSERT_STRING_EQUAL(
+	    a->networks[0].realname, b->networks[0].realname);
+	CU_ASSERT_EQUAL(a->networks[0].budget, b->networks[0].budget);
+	CU_ASSERT_EQUAL(
+	    memcmp(&a->networks[0].channels[0].rules,
+		&b->networks[0].channels[0].rules, sizeof(struct rules)),
+	    0);
+	config_free(a);
+	config_free(b);
+	free(plain);
+	free(full);
+}
+
+static void
+check_has(
+    const char *page, const char *before, const char *name, const char *after)
+{
+	struct text words = TEXT_EMPTY;
+
+	text_addf(&words, "%s%s%s", before, name, after);
+	CU_ASSERT_PTR_NOT_NULL(strstr(page, text_str(&words)));
+	if (strstr(page, text_str(&words)) == NULL)
+		printf("\nmissing: %s", name);
+	text_fini(&words);
+}
+
+/* Every option stands in the page, between before and after. */
+static void
+check_is_complete(const char *path, const char *before, const char *after)
+{
+	char *page = read_page(path, false);
+
+	for (size_t i = 0; i < option_rows_count; i++)
+		check_has(page, before, option_rows[i].name, after);
+	for (int i = 0; i < RULE_COUNT; i++)
+		check_has(page, before, rule_rows[i].name, after);
+	free(page);
+}
+
+static void
+test_pages_are_complete(void)
+{
+	check_is_complete(SAMPLE, "", " = ");
+	check_is_complete(MANUAL, "\n.It Cm ", "\n");
+}
+
+/* A small generator, so that a failing run can be had again. */
+static uint32_t
+next_word(uint32_t *state)
+{
+	*state = *state * 1664525 + 1013904223;
+	return *state >> 8;
+}
+
+/* Files of random bytes, and the sample with random bytes in it. */
+static void
+test_random_bytes(void)
+{
+	char *sample = read_page(SAMPLE, true);
+	size_t len = strlen(sample);
+	uint32_t state = 1;
+
+	for (int round = 0; round < 3000; round++) {
+		struct text why = TEXT_EMPTY;
+		char *bytes = xstrdup(sample);
+		size_t size = round % 2 == 0 ? len : next_word(&state) % 200;
+		int changes = round % 2 == 0 ? round % 7 + 1 : (int)size;
+		struct config *config;
+
+		for (int i = 0; i < changes; i++) {
+			size_t at = round % 2 == 0 ? next_word(&state) % size
+						   : (size_t)i;
+
+			bytes[at] = (char)next_word(&state);
+		}
+		put_file("t.conf", bytes, size, 0600);
+		config = config_load("t.conf", &why);
+		CU_ASSERT((config == NULL) == (why.len > 0));
+		config_free(config);
+		text_fini(&why);
+		free(bytes);
+	}
+	free(sample);
+}
+
+static void
+test_no_plain_file(void)
+{
+	static const char *const paths[] = {
+	    "nope.conf", ".", "/dev/zero", "fifo", "nul", "large"};
+	FILE *large = fopen("large", "we");
+
+	CU_ASSERT_FATAL(mkfifo("fifo", 0600) == 0);
+	put_file("nul", "a = 1;\0", 7, 0600);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(large);
+	CU_ASSERT(ftruncate(fileno(large), 2 << 20) == 0);
+	fclose(large);
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		struct text why = TEXT_EMPTY;
+
+		CU_ASSERT_PTR_NULL(config_load(paths[i], &why));
+		CU_ASSERT_EQUAL(
+		    strncmp(text_str(&why), paths[i], strlen(paths[i])), 0);
+		text_fini(&why);
+	}
+}
+
+static const struct unit_case cases[] = {
+    {"every fault is named", test_faults},
+    {"standards", test_standards},
+    {"values", test_values},
+    {"the sample loads", test_sample},
+    {"sample and manual have every option", test_pages_are_complete},
+    {"random bytes", test_random_bytes},
+    {"no plain file", test_no_plain_file},
+};
+
+int
+main(void)
+{
+	static const char *const left[] = {"t.conf", "open", "empty",
+	    "more.conf", "secret", "fifo", "nul", "large"};
+	char dir[] = "/tmp/unit-config.XXXXXX";
+	int failed;
+
+	if (mkdtemp(dir) == NULL || chdir(dir) != 0) {
+		perror(dir);
+		return 1;
+	}
+	failed = UNIT_RUN("config", cases);
+	for (size_t i = 0; i < sizeof(left) / sizeof(left[0]); i++)
+		unlink(left[i]);
+	if (chdir("/") != 0 || rmdir(dir) != 0)
+		perror(dir);
+	return failed;
+}

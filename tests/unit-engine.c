@@ -1,0 +1,573 @@
+/* The engine: options, refusals, the draw, and properties of random play. */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "engine/session.h"
+#include "unit.h"
+
+static struct outcomes out;
+
+/* A generator of our own, so that a failing run can be repeated. */
+static uint64_t chance_state;
+
+static uint32_t
+chance(uint32_t below)
+{
+	chance_state =
+	    chance_state * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)((chance_state >> 33) % below);
+}
+
+static struct rules
+rules_of(const char *preset)
+{
+	struct rules rules;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, preset));
+	return rules;
+}
+
+static enum refusal
+act(struct session *s, enum action_kind kind, int64_t player, int64_t chips)
+{
+	struct action action = {.kind = kind, .player = player, .chips = chips};
+
+	return session_apply(s, &action, &out);
+}
+
+static enum refusal
+give(struct session *s, enum action_kind kind, const char *cards)
+{
+	card list[SHOE_MOST];
+	char name[CARD_NAME] = "";
+	struct action action = {.kind = kind, .cards = list};
+
+	for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
+		memcpy(name, cards, 2);
+		CU_ASSERT_FATAL(card_parse(name, &list[action.cards_count++]));
+	}
+	return session_apply(s, &action, &out);
+}
+
+/* anna 1, ben 2, carla 3 with 100 chips each, anna to bank. */
+static void
+three(struct session *s, const char *preset)
+{
+	struct rules rules = rules_of(preset);
+
+	session_init(s, &rules);
+	for (int i = 1; i <= 3; i++)
+		CU_ASSERT_EQUAL(act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
+	session_begin(s, &out);
+	CU_ASSERT_EQUAL(s->phase, PHASE_BANKING);
+}
+
+/* Rules. */
+
+static void
+test_presets(void)
+{
+	struct text why = TEXT_EMPTY;
+	struct rules rules = rules_of("channel");
+
+	CU_ASSERT_EQUAL(rules.value[RULE_STAKING], STAKING_OPEN);
+	CU_ASSERT_EQUAL(rules.value[RULE_AFTER_WIN], AFTER_SALE);
+	CU_ASSERT_TRUE(rules_check(&rules, &why));
+	rules = rules_of("PAGAT");
+	CU_ASSERT_EQUAL(rules.value[RULE_STAKING], STAKING_TURNS);
+	CU_ASSERT_TRUE(rules_check(&rules, &why));
+	CU_ASSERT_FALSE(rules_preset(&rules, "nothing"));
+	rules = rules_of("salon");
+	CU_ASSERT_EQUAL(rules.value[RULE_UNIT], 5);
+	CU_ASSERT_EQUAL(rules.value[RULE_LAPS], 2);
+	CU_ASSERT_FALSE(rules_check(&rules, &why)); /* match: not yet */
+	text_fini(&why);
+}
+
+static void
+test_rules_set(void)
+{
+	static const struct {
+		const char *name, *value;
+		bool ok, sound;
+	} cases[] = {
+	    {"staking", "turns", true, true},
+	    {"staking", "TURNS", true, true},
+	    {"staking", "sometimes", false, true},
+	    {"packs", "8", true, true},
+	    {"packs", "9", false, true},
+	    {"packs", "0", false, true},
+	    {"packs", "1e1", false, true},
+	    {"packs", "-1", false, true},
+	    {"capot", "yes", true, true},
+	    {"rotation", "2", true, false}, /* excludes the sale */
+	    {"game", "hoyle", true, false},
+	    {"unit", "7", true, false}, /* bank_least 1 is no multiple */
+	    {"seats_least", "11", true, false},
+	    {"lowest_rank", "5", true, false},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct text why = TEXT_EMPTY;
+		struct rules rules = rules_of("channel"), before = rules;
+		int rule = rules_find(cases[i].name);
+
+		CU_ASSERT_FATAL(rule >= 0);
+		CU_ASSERT_EQUAL(
+		    rules_set(&rules, (enum rule)rule, cases[i].value, &why),
+		    cases[i].ok);
+		if (!cases[i].ok)
+			CU_ASSERT_EQUAL(
+			    memcmp(&rules, &before, sizeof(rules)), 0);
+		CU_ASSERT_EQUAL(why.len > 0, !cases[i].ok);
+		CU_ASSERT_EQUAL(rules_check(&rules, &why), cases[i].sound);
+		CU_ASSERT_EQUAL(why.len > 0, !cases[i].ok || !cases[i].sound);
+		text_fini(&why);
+	}
+	CU_ASSERT_EQUAL(rules_find("nothing"), -1);
+	CU_ASSERT_STRING_EQUAL(rules_nearest("stakng"), "staking");
+	CU_ASSERT_PTR_NULL(rules_nearest("completely else"));
+}
+
+/* Refusals: each reason, and nothing changes. */
+
+static void
+refuses(struct session *s, enum action_kind kind, int64_t player, int64_t chips,
+    enum refusal refusal)
+{
+	struct session before = *s;
+
+	CU_ASSERT_EQUAL(act(s, kind, player, chips), refusal);
+	CU_ASSERT_EQUAL(out.count, 0);
+	CU_ASSERT_EQUAL(memcmp(s, &before, sizeof(before)), 0);
+}
+
+static void
+test_refusals(void)
+{
+	struct session s;
+	struct action cut = {.kind = ACTION_CUT, .player = 2, .word = "a/b"};
+
+	three(&s, "pagat");
+	refuses(&s, ACTION_STAKE, 2, 5, REFUSED_PHASE);
+	refuses(&s, ACTION_START, 1, 0, REFUSED_PHASE);
+	refuses(&s, ACTION_BANK, 9, 5, REFUSED_NOT_SEATED);
+	refuses(&s, ACTION_JOIN, 1, 5, REFUSED_SEATED);
+	refuses(&s, ACTION_BANK, 2, 5, REFUSED_TURN);
+	refuses(&s, ACTION_PASS, 2, 0, REFUSED_TURN);
+	refuses(&s, ACTION_BANK, 1, 0, REFUSED_AMOUNT);
+	refuses(&s, ACTION_BANK, 1, INT64_MAX, REFUSED_AMOUNT);
+	refuses(&s, ACTION_BANK, 1, -5, REFUSED_AMOUNT);
+	refuses(&s, ACTION_BANK, 1, 101, REFUSED_FUNDS);
+	s.rules.value[RULE_BANK_LEAST] = 10;
+	refuses(&s, ACTION_BANK, 1, 9, REFUSED_LEAST);
+	s.rules.value[RULE_BANK_MOST] = 50;
+	refuses(&s, ACTION_BANK, 1, 51, REFUSED_MOST);
+	s.rules.value[RULE_UNIT] = 5;
+	refuses(&s, ACTION_BANK, 1, 12, REFUSED_UNIT);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 1, 20), REFUSED_NONE);
+	refuses(&s, ACTION_STAKE, 1, 5, REFUSED_BANKER);
+	refuses(&s, ACTION_COVER, 1, 0, REFUSED_BANKER);
+	refuses(&s, ACTION_STAKE, 3, 5, REFUSED_TURN);
+	refuses(&s, ACTION_STAKE, 2, 21, REFUSED_OPEN);
+	refuses(&s, ACTION_STAKE, 2, 4, REFUSED_UNIT);
+	refuses(&s, ACTION_KEEP, 1, 0, REFUSED_PHASE);
+	CU_ASSERT_EQUAL(session_apply(&s, &cut, &out), REFUSED_WORD);
+	cut.player = 1;
+	cut.word = "ab";
+	CU_ASSERT_EQUAL(session_apply(&s, &cut, &out), REFUSED_BANKER);
+	CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 2, 15), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 2, 0), REFUSED_NONE);
+	refuses(&s, ACTION_STAKE, 2, 5, REFUSED_LEAVING);
+	CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 3, 5), REFUSED_NONE);
+	CU_ASSERT_EQUAL(s.phase, PHASE_SHUFFLING);
+	refuses(&s, ACTION_TURN, 0, 0, REFUSED_PHASE);
+	CU_ASSERT_EQUAL(give(&s, ACTION_SHOE, "9C KD 3H 9H"), REFUSED_NONE);
+	for (int i = 0; i < 3; i++)
+		CU_ASSERT_EQUAL(act(&s, ACTION_TURN, 0, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
+	refuses(&s, ACTION_KEEP, 3, 0, REFUSED_TURN);
+	refuses(&s, ACTION_KEEP_OUT, 1, 0, REFUSED_RULE);
+	refuses(&s, ACTION_KEEP_NEW, 1, 20, REFUSED_RULE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_SELL, 1, 0), REFUSED_NONE);
+	refuses(&s, ACTION_BUY, 1, 0, REFUSED_BANKER);
+	CU_ASSERT_EQUAL(act(&s, ACTION_CLOSE, 0, 0), REFUSED_NONE);
+	refuses(&s, ACTION_JOIN, 9, 5, REFUSED_ENDED);
+}
+
+static void
+test_full_and_few(void)
+{
+	struct rules rules = rules_of("pagat");
+	struct session s;
+
+	rules.value[RULE_SEATS_MOST] = 2;
+	session_init(&s, &rules);
+	CU_ASSERT_EQUAL(act(&s, ACTION_JOIN, 1, 100), REFUSED_NONE);
+	refuses(&s, ACTION_START, 1, 0, REFUSED_FEW);
+	CU_ASSERT_EQUAL(act(&s, ACTION_JOIN, 2, 100), REFUSED_NONE);
+	refuses(&s, ACTION_JOIN, 3, 100, REFUSED_FULL);
+}
+
+/* The draw (RULES.md 2.1): ties draw on, the highest first. */
+static void
+test_draw(void)
+{
+	struct rules rules = rules_of("pagat");
+	struct session s;
+
+	session_init(&s, &rules);
+	for (int i = 1; i <= 4; i++)
+		act(&s, ACTION_JOIN, i, 100);
+	CU_ASSERT_EQUAL(act(&s, ACTION_START, 1, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(s.phase, PHASE_DRAWING);
+	/* 1 and 3 tie with nines, 2 and 4 with aces; 2 and 4 tie again. */
+	CU_ASSERT_EQUAL(give(&s, ACTION_DRAW, "9C AC 9D AD 5C 5D 2C 3C KC QC"),
+	    REFUSED_NONE);
+	CU_ASSERT_EQUAL(s.seats[0].player, 4);
+	CU_ASSERT_EQUAL(s.seats[1].player, 2);
+	CU_ASSERT_EQUAL(s.seats[2].player, 1);
+	CU_ASSERT_EQUAL(s.seats[3].player, 3);
+	CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
+	CU_ASSERT_EQUAL(session_asks(&s), 4);
+}
+
+static void
+test_cuts(void)
+{
+	struct session s;
+	struct text cuts = TEXT_EMPTY;
+	struct action cut = {.kind = ACTION_CUT, .player = 3, .word = "c"};
+
+	three(&s, "channel");
+	act(&s, ACTION_BANK, 1, 20);
+	CU_ASSERT_EQUAL(session_apply(&s, &cut, &out), REFUSED_NONE);
+	cut.player = 2;
+	cut.word = "early";
+	CU_ASSERT_EQUAL(session_apply(&s, &cut, &out), REFUSED_NONE);
+	cut.word = "late";
+	CU_ASSERT_EQUAL(session_apply(&s, &cut, &out), REFUSED_NONE);
+	session_cuts(&s, &cuts);
+	CU_ASSERT_STRING_EQUAL(text_str(&cuts), "late/c");
+	text_fini(&cuts);
+}
+
+static void
+test_silence_twice_leaves(void)
+{
+	struct session s;
+
+	three(&s, "pagat");
+	act(&s, ACTION_TIMEOUT, 0, 0); /* anna, once */
+	CU_ASSERT_EQUAL(session_asks(&s), 2);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 2, 10), REFUSED_NONE);
+	act(&s, ACTION_STAKE, 3, 4);
+	CU_ASSERT_EQUAL(session_asks(&s), 1);
+	act(&s, ACTION_TIMEOUT, 0, 0); /* anna, twice: freed */
+	CU_ASSERT_EQUAL(session_seat(&s, 1), NO_SEAT);
+	CU_ASSERT_EQUAL(s.seats_count, 2);
+	CU_ASSERT_EQUAL(session_asks(&s), 3);
+}
+
+static void
+test_joining_late(void)
+{
+	struct session s;
+
+	three(&s, "pagat");
+	act(&s, ACTION_BANK, 1, 10);
+	CU_ASSERT_EQUAL(act(&s, ACTION_JOIN, 4, 100), REFUSED_NONE);
+	CU_ASSERT_TRUE(session_is_waiting(&s, 4));
+	act(&s, ACTION_COVER, 2, 0);
+	give(&s, ACTION_SHOE, "9C KD KH");
+	act(&s, ACTION_TURN, 0, 0);
+	act(&s, ACTION_TURN, 0, 0); /* lost: ben has the bank */
+	CU_ASSERT_EQUAL(session_seat(&s, 4), 3); /* just before anna */
+	CU_ASSERT_EQUAL(session_asks(&s), 2);
+	CU_ASSERT_EQUAL(act(&s, ACTION_JOIN, 5, 100), REFUSED_NONE);
+	/* Just before the opener, who is ben now. */
+	CU_ASSERT_EQUAL(
+	    s.seats[(session_seat(&s, 5) + 1) % s.seats_count].player, 2);
+}
+
+/* A whole round without a card turned ends it (RULES.md 2.2). */
+static void
+test_idle_round_ends(void)
+{
+	struct session s;
+
+	three(&s, "pagat");
+	act(&s, ACTION_PASS, 1, 0);
+	act(&s, ACTION_BANK, 2, 10);
+	act(&s, ACTION_PASS, 3, 0);
+	act(&s, ACTION_PASS, 1, 0); /* no stake: void */
+	CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
+	CU_ASSERT_EQUAL(session_asks(&s), 3);
+	act(&s, ACTION_PASS, 3, 0);
+	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+}
+
+/* Random play. */
+
+/* What all seats, waiting ones too, own on and off the table. */
+static int64_t
+all_chips(const struct session *s)
+{
+	int64_t sum = 0;
+
+	for (int i = 0; i < s->seats_count; i++)
+		sum += session_owned(s, i);
+	for (int i = 0; i < s->waiting_count; i++)
+		sum += s->waiting[i].purse;
+	return sum;
+}
+
+static void
+random_rules(struct rules *rules)
+{
+	struct text why = TEXT_EMPTY;
+	int64_t *v = rules->value;
+
+	*rules = rules_of(chance(2) ? "channel" : "pagat");
+	v[RULE_SEATS_MOST] = 4 + chance(6);
+	v[RULE_UNIT] = 1 + chance(3);
+	v[RULE_BANK_LEAST] = v[RULE_UNIT] * (1 + chance(3));
+	v[RULE_BANK_MOST] =
+	    chance(2) ? 0 : v[RULE_BANK_LEAST] + v[RULE_UNIT] * 10;
+	v[RULE_ROUNDS] = chance(2);
+	v[RULE_COVER] = chance(2);
+	v[RULE_EXCESS] = chance(2);
+	v[RULE_DOUBLET] = chance(2);
+	v[RULE_FIRST_MATCH] = chance(2);
+	v[RULE_CAPOT] = chance(2);
+	v[RULE_WINNINGS] = chance(2);
+	v[RULE_AFTER_WIN] = chance(2);
+	if (v[RULE_AFTER_WIN] == AFTER_PASS)
+		v[RULE_ROTATION] = chance(3);
+	v[RULE_DEALS] = chance(3) ? 0 : chance(20);
+	v[RULE_STAKE_LIMIT] = chance(3) ? 0 : chance(500);
+	v[RULE_LAPS] = chance(3) ? 0 : chance(5);
+	CU_ASSERT_FATAL(rules_check(rules, &why));
+	text_fini(&why);
+}
+
+static void
+random_action(const struct session *s, struct action *action, card *cards)
+{
+	*action =
+	    (struct action){.kind = (enum action_kind)chance(ACTION_CLOSE),
+		.player = chance(8),
+		.chips = chance(4) ? chance(40) : (int64_t)chance(2000) - 20,
+		.word = chance(2) ? "word" : NULL,
+		.cards = cards};
+	for (int i = 0; i < SHOE_MOST; i++)
+		cards[i] = (card)chance(PACK_CARDS);
+	action->cards_count = (int)chance(60);
+	if (chance(3) == 0)
+		action->kind = ACTION_TURN;
+	if (action->kind == ACTION_PURSE)
+		action->kind = ACTION_JOIN;
+	if (action->kind == ACTION_TIMEOUT && chance(3))
+		action->kind = ACTION_STAKE;
+	if (s->phase == PHASE_SELLING && chance(2))
+		action->kind = ACTION_BUY;
+	if (s->phase == PHASE_DECIDING && chance(4) == 0) {
+		action->kind = ACTION_SELL;
+		action->player = session_asks(s);
+	}
+}
+
+/* Chips that came in and went out with who joined and was freed. */
+static int64_t
+chips_in(const struct action *action, const struct session *before)
+{
+	int64_t in = 0;
+
+	for (int i = 0; i < out.count; i++)
+		if (out.list[i].kind == OUT_JOINED)
+			in += action->chips;
+		else if (out.list[i].kind == OUT_FREED) {
+			int seat = session_seat(before, out.list[i].p);
+
+			/* What he had before, with what came home to him. */
+			in -= seat == NO_SEAT ? 0 : before->seats[seat].purse;
+			for (int j = 0; j < out.count; j++) {
+				const struct outcome *o = &out.list[j];
+
+				if (o->p != out.list[i].p)
+					continue;
+				if (o->kind == OUT_HOME)
+					in -= o->n;
+				else if (o->kind == OUT_PUT)
+					in += o->n;
+			}
+			for (int j = 0; j < before->waiting_count; j++)
+				if (before->waiting[j].player == out.list[i].p)
+					in -= before->waiting[j].purse;
+		}
+	return in;
+}
+
+static bool
+results_add_up(void)
+{
+	int64_t results = 0;
+
+	for (int i = 0; i < out.count; i++)
+		if (out.list[i].kind == OUT_RESULT)
+			results += out.list[i].n;
+	return results == 0;
+}
+
+static bool
+encodes(const struct session *s)
+{
+	struct text bytes = TEXT_EMPTY, again = TEXT_EMPTY;
+	struct session copy;
+	bool ok;
+
+	session_encode(s, &bytes);
+	ok = session_decode(&copy, text_str(&bytes), bytes.len);
+	if (ok) {
+		session_encode(&copy, &again);
+		ok = again.len == bytes.len &&
+		     memcmp(again.buf, bytes.buf, bytes.len) == 0;
+	}
+	text_fini(&bytes);
+	text_fini(&again);
+	return ok;
+}
+
+/* Who waits for nothing must wait for the table. */
+static bool
+is_awaited(const struct session *s)
+{
+	switch (s->phase) {
+	case PHASE_DRAWING:
+	case PHASE_SHUFFLING:
+	case PHASE_TURNING:
+	case PHASE_ENDED:
+		return true;
+	case PHASE_SEATING:
+	case PHASE_BANKING:
+	case PHASE_STAKING:
+	case PHASE_DECIDING:
+	case PHASE_SELLING:
+		break;
+	}
+	return session_limit_s(s) > 0;
+}
+
+static bool outcomes_seen[OUT_KINDS], refusals_seen[REFUSAL_KINDS];
+
+static void
+play_randomly(uint64_t seed)
+{
+	struct rules rules;
+	struct session s, before;
+	struct action action;
+	card cards[SHOE_MOST];
+	bool ok = true;
+
+	chance_state = seed;
+	random_rules(&rules);
+	session_init(&s, &rules);
+	for (int i = 0; ok && i < 400 && s.phase != PHASE_ENDED; i++) {
+		enum refusal refusal;
+
+		random_action(&s, &action, cards);
+		before = s;
+		refusal = session_apply(&s, &action, &out);
+		refusals_seen[refusal] = true;
+		for (int j = 0; j < out.count; j++)
+			outcomes_seen[out.list[j].kind] = true;
+		if (refusal != REFUSED_NONE)
+			ok = memcmp(&s, &before, sizeof(s)) == 0 &&
+			     out.count == 0;
+		else if (s.phase == PHASE_ENDED)
+			ok = results_add_up();
+		else
+			ok = all_chips(&s) == all_chips(&before) +
+						  chips_in(&action, &before) &&
+			     results_add_up() && is_awaited(&s) && encodes(&s);
+	}
+	if (!ok)
+		fprintf(stderr, "seed %llu, after %s in %s\n",
+		    (unsigned long long)seed, action_word(action.kind),
+		    phase_word(before.phase));
+	CU_ASSERT_TRUE(ok);
+}
+
+static void
+test_random_play(void)
+{
+	for (uint64_t seed = 1; seed <= 3000; seed++)
+		play_randomly(seed);
+	/* Nothing that can happen stayed untried; ENDED ends a run. */
+	for (int i = 0; i < OUT_KINDS; i++)
+		if (!outcomes_seen[i]) {
+			fprintf(stderr, "never seen: %s\n",
+			    outcome_word((enum outcome_kind)i));
+			CU_FAIL("an outcome that never came");
+		}
+	for (int i = 0; i < REFUSAL_KINDS; i++)
+		if (!refusals_seen[i] && i != REFUSED_ENDED) {
+			fprintf(stderr, "never seen: %s\n",
+			    refusal_word((enum refusal)i));
+			CU_FAIL("a refusal that never came");
+		}
+}
+
+/* Damaged bytes are refused, or are a sound session all the same. */
+static void
+test_decode_damage(void)
+{
+	struct text bytes = TEXT_EMPTY;
+	struct session s, copy;
+
+	three(&s, "channel");
+	act(&s, ACTION_BANK, 1, 20);
+	act(&s, ACTION_STAKE, 2, 5);
+	session_encode(&s, &bytes);
+	for (size_t len = 0; len < bytes.len; len++)
+		CU_ASSERT_FALSE(session_decode(&copy, bytes.buf, len));
+	chance_state = 7;
+	for (int i = 0; i < 20000; i++) {
+		struct action action;
+		card cards[SHOE_MOST];
+		size_t at = chance((uint32_t)bytes.len);
+		char was = bytes.buf[at];
+
+		bytes.buf[at] = (char)chance(256);
+		if (session_decode(&copy, bytes.buf, bytes.len))
+			for (int j = 0; j < 5; j++) {
+				random_action(&copy, &action, cards);
+				session_apply(&copy, &action, &out);
+			}
+		bytes.buf[at] = was;
+	}
+	text_fini(&bytes);
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"presets", test_presets},
+	    {"options are set and checked", test_rules_set},
+	    {"every refusal changes nothing", test_refusals},
+	    {"a full table, too few to start", test_full_and_few},
+	    {"the draw and its ties", test_draw},
+	    {"cuts in seat order", test_cuts},
+	    {"silence twice leaves", test_silence_twice_leaves},
+	    {"who joins late sits before the opener", test_joining_late},
+	    {"a round without a deal ends it", test_idle_round_ends},
+	    {"random play keeps the books", test_random_play},
+	    {"damaged snapshots do no harm", test_decode_damage},
+	};
+
+	return UNIT_RUN("engine", cases);
+}

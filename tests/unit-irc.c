@@ -1,0 +1,417 @@
+/* irc/: normaliser, case mappings, ISUPPORT, nicks, members, rooms. */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "irc/casemap.h"
+#include "irc/isupport.h"
+#include "irc/line.h"
+#include "irc/nick.h"
+#include "irc/members.h"
+#include "irc/rooms.h"
+
+#include "unit.h"
+
+static struct line line;
+
+/* Collect clean lines; the marks of the prefix are shown as '~'. */
+static void
+collect(void *self, const char *clean, size_t len)
+{
+	struct text *out = self;
+
+	CU_ASSERT(len <= LINE_CLEAN_MOST);
+	for (size_t i = 0; i < len; i++)
+		if (clean[i] == LINE_MARK)
+			text_add_char(out, '~');
+		else if (clean[i] == '\n')
+			text_add_char(out, '|');
+		else if (clean[i] != '\r')
+			text_add_char(out, clean[i]);
+}
+
+static void
+test_clean(void)
+{
+	static const struct {
+		const char *raw;
+		const char *clean; /* "": dropped */
+	} rows[] = {
+	    {":a!b@c PRIVMSG #x :hi there", ":a!b@c~~ PRIVMSG #x :hi there|"},
+	    {":a!b@c   privmsg  #x   hi ", ":a!b@c~~ PRIVMSG #x :hi|"},
+	    {":a PRIVMSG #x :", ":a~~ PRIVMSG #x :|"},
+	    {":a PRIVMSG #x : :x", ":a~~ PRIVMSG #x : :x|"},
+	    {":a PRIVMSG #x", ""},
+	    {":a PRIVMSG #x \001VERSION y",
+		":a~~ PRIVMSG #x :\001VERSION\001|"},
+	    {":a NOTICE x", ""},
+	    {":a NOTICE", ""},
+	    {"NOTICE x :y", ""},
+	    {"NICK x", ""},
+	    {":a NICK", ""},
+	    {":a NICK b", ":a~~ NICK :b|"},
+	    {":a N", ""},
+	    {":a PRIV x y", ""},
+	    {":a KI x y", ""},
+	    {":a J x", ""},
+	    {":a MO x y", ""},
+	    {":a QUIT", ":a~~ QUIT :|"},
+	    {":a AWAY", ":a~~ AWAY :|"},
+	    {":a", ""},
+	    {": PRIVMSG a b", ""},
+	    {":", ""},
+	    {"", ""},
+	    {"   ", ""},
+	    {"@", ""},
+	    {"@a=b", ""},
+	    {"@a=b ", ""},
+	    {"@a=b :p", ""},
+	    {":a\001b PRIVMSG #x y", ""},
+	    {":a PRIV\001 #x y", ""},
+	    {":a 1 b", ""},
+	    {":a 0011 b", ""},
+	    {":a 12a b", ""},
+	    {":s 001", ""},
+	    {":s 001 me", ":s~~ 001 :me|"},
+	    {":a MODE #x +o me", ""},
+	    {":a PRIVMSG #x :\001", ""},
+	    {":a NOTICE #x :\001", ""},
+	    {":a PRIVMSG me :\001DCC CHAT chat 0 0\001", ""},
+	    {":a PRIVMSG me :\001ACTION waves\001", ""},
+	    {":a PRIVMSG me :\001VERSIONX\001", ""},
+	    {":a NOTICE me :\001VERSION x\001", ""},
+	    {":a PRIVMSG me :\001version\001",
+		":a~~ PRIVMSG me :\001VERSION\001|"},
+	    {":a PRIVMSG me :\001VERSION", ":a~~ PRIVMSG me :\001VERSION\001|"},
+	    {"@account=bob;time=1970-01-02T00:00:01.234Z :a PRIVMSG #x y",
+		":a~bob~86401234 PRIVMSG #x :y|"},
+	    {"@time=now;account=a\\sb :a PRIVMSG #x y", ":a~~ PRIVMSG #x :y|"},
+	    {"@account=x\\:y\\\\z\\ :a PRIVMSG #x y",
+		":a~x;y\\z~ PRIVMSG #x :y|"},
+	    {"@account :a PRIVMSG #x y", ":a~~ PRIVMSG #x :y|"},
+	    {"@x=1;;=; :a PRIVMSG #x y", ":a~~ PRIVMSG #x :y|"},
+	    {":a PRI\rVMSG #x y\r", ":a~~ PRIVMSG #x :y|"},
+	    {":s 353 me = #x :a b c", ":s~~ 353 me = #x :a b c|"},
+	    {":s 005 me A B C D E F G H I J :are",
+		":s~~ 005 me A B C D E F G H "
+		":are supported|"
+		":s~~ 005 me I J "
+		":are supported|"},
+	    {":s 005 me", ""},
+	    {":s 005 me :are", ""},
+	    {":s 300 1 2 3 4 5 6 7 8 9 10 11 12",
+		":s~~ 300 1 2 3 4 5 6 7 8 9 :10|"},
+	    {"PING :x", ""},
+	    {":s ERROR :x", ""},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct text out = TEXT_EMPTY;
+
+		if (line_parse(&line, rows[i].raw, strlen(rows[i].raw)))
+			line_clean(&line, collect, &out);
+		if (strcmp(text_str(&out), rows[i].clean) != 0)
+			printf(
+			    "\n  %s\n  gave %s\n", rows[i].raw, text_str(&out));
+		CU_ASSERT_STRING_EQUAL(text_str(&out), rows[i].clean);
+		text_fini(&out);
+	}
+	CU_ASSERT_FALSE(line_parse(&line, ":a NICK b\0c", 11));
+}
+
+static void
+test_long(void)
+{
+	static const char *const heads[] = {":a PRIVMSG #x :", ":a JOIN ",
+	    ":s 353 me = #x ", ":", "@", "@account=", ":s 005 me "};
+	static char raw[LINE_RAW_MOST + 1];
+
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+		for (size_t len = 100; len <= LINE_RAW_MOST; len += 97) {
+			struct text out = TEXT_EMPTY;
+
+			memset(raw, 'x', sizeof(raw));
+			memcpy(raw, heads[i], strlen(heads[i]));
+			if (line_parse(&line, raw, len))
+				line_clean(&line, collect, &out);
+			text_fini(&out);
+		}
+	CU_ASSERT_FALSE(line_parse(&line, raw, sizeof(raw) + 1));
+}
+
+/* What libircclient can take: see line.h. */
+static void
+check_clean(void *self, const char *clean, size_t len)
+{
+	const char *space = memchr(clean, ' ', len);
+
+	(*(int *)self)++;
+	CU_ASSERT_FATAL(len >= 8 && len <= LINE_CLEAN_MOST);
+	CU_ASSERT(clean[0] == ':' && clean[1] != ' ');
+	CU_ASSERT(memcmp(clean + len - 2, "\r\n", 2) == 0);
+	CU_ASSERT(memchr(clean, '\n', len - 1) == NULL);
+	CU_ASSERT(memchr(clean, '\r', len - 2) == NULL);
+	CU_ASSERT(memchr(clean, '\0', len) == NULL);
+	CU_ASSERT_FATAL(space != NULL);
+	CU_ASSERT(space[1] >= '0' && space[1] <= 'Z');
+	CU_ASSERT(strstr(clean, " :") != NULL);
+}
+
+static void
+test_random(void)
+{
+	static const char *const pieces[] = {":", "@", " ", "  ", "a!b@c",
+	    "NICK", "PRIVMSG", "NOTICE", "005", "353", "QUIT", "#x", "\001",
+	    "DCC", "VERSION", "=", ";", "time=", "account=", "\r", "\xff",
+	    "\xe2\x99", "*", "x", ":x", "JOIN", "KICK", "001", "me", "\x1f"};
+	const size_t count = sizeof(pieces) / sizeof(pieces[0]);
+	int cleaned = 0;
+
+	srandom(7);
+	for (int i = 0; i < 100000; i++) {
+		struct text raw = TEXT_EMPTY;
+		const long words = random() % 24;
+
+		if (i % 2 == 0)
+			text_add(&raw, ":a!b@c ");
+		for (long k = 0; k < words; k++)
+			text_addf(&raw, "%s%s",
+			    pieces[(size_t)random() % count],
+			    random() % 2 == 0 ? " " : "");
+		if (line_parse(&line, text_str(&raw), raw.len))
+			line_clean(&line, check_clean, &cleaned);
+		text_fini(&raw);
+	}
+	CU_ASSERT(cleaned > 1000);
+}
+
+static bool
+count_line(void *self, const char *raw, size_t len)
+{
+	struct text *out = self;
+
+	text_add_mem(out, raw, len);
+	text_add_char(out, '|');
+	return len == 0 || raw[0] != '!';
+}
+
+static void
+test_cutter(void)
+{
+	static const char stream[] = "one\r\ntwo\n\nthree\npart";
+	static struct line_cutter cutter;
+	static char big[LINE_RAW_MOST];
+
+	for (size_t step = 1; step < sizeof(stream); step++) {
+		struct text out = TEXT_EMPTY;
+
+		cutter.len = 0;
+		for (size_t at = 0; at < sizeof(stream) - 1; at += step) {
+			size_t len = sizeof(stream) - 1 - at;
+
+			CU_ASSERT(line_cutter_add(&cutter, stream + at,
+			    len < step ? len : step, count_line, &out));
+		}
+		CU_ASSERT_STRING_EQUAL(text_str(&out), "one\r|two||three|");
+		text_fini(&out);
+	}
+	struct text out = TEXT_EMPTY;
+	cutter.len = 0;
+	CU_ASSERT(line_cutter_add(&cutter, big, sizeof(big), count_line, &out));
+	CU_ASSERT_FALSE(line_cutter_add(&cutter, "x", 1, count_line, &out));
+	cutter.len = 0;
+	CU_ASSERT_FALSE(
+	    line_cutter_add(&cutter, "!\na\n", 4, count_line, &out));
+	CU_ASSERT_STRING_EQUAL(text_str(&out), "!|");
+	text_fini(&out);
+}
+
+static void
+test_casemap(void)
+{
+	static const struct {
+		const char *map, *a, *b;
+		bool same;
+	} rows[] = {
+	    {"rfc1459", "A[b]\\~", "a{B}|^", true},
+	    {"strict-rfc1459", "[]\\", "{}|", true},
+	    {"strict-rfc1459", "~", "^", false},
+	    {"ascii", "AbZ", "aBz", true},
+	    {"ascii", "[", "{", false},
+	    {"rfc7613", "[", "{", false},
+	    {"rfc1459", "a", "ab", false},
+	    {"rfc1459", "@", "`", false},
+	    {"rfc1459", "_", "\x7f", false},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const enum casemap map = casemap_find(rows[i].map);
+		char a[FRONT_NAME_MOST], b[FRONT_NAME_MOST];
+
+		casemap_fold(map, rows[i].a, a);
+		casemap_fold(map, rows[i].b, b);
+		CU_ASSERT_EQUAL(strcmp(a, b) == 0, rows[i].same);
+		CU_ASSERT_EQUAL(
+		    casemap_is_same(map, rows[i].a, rows[i].b), rows[i].same);
+	}
+}
+
+static void
+test_isupport(void)
+{
+	static const char *const tokens[] = {"CASEMAPPING=ascii",
+	    "CHANTYPES=#!", "PREFIX=(qov)~@+", "STATUSMSG=~@+", "NICKLEN=30",
+	    "CHANNELLEN=64", "LINELEN=2048", "NETWORK=My\\x20Net\\x0a", "BOT=B",
+	    "NICKLENX=3", "=", "", "-", "LINELENZ", "\\x"};
+	struct isupport is;
+
+	isupport_init(&is);
+	CU_ASSERT(is.casemap == CASEMAP_RFC1459 && is.nick_most == 0);
+	CU_ASSERT(is.line_most == 512 && is.bot_mode == '\0');
+	CU_ASSERT(isupport_is_channel(&is, "&a"));
+	CU_ASSERT_FALSE(isupport_is_channel(&is, ""));
+	for (size_t i = 0; i < sizeof(tokens) / sizeof(tokens[0]); i++)
+		isupport_take(&is, tokens[i]);
+	CU_ASSERT(is.casemap == CASEMAP_ASCII && is.nick_most == 30);
+	CU_ASSERT(is.channel_most == 64 && is.line_most == 2048);
+	CU_ASSERT_STRING_EQUAL(is.network, "My Net");
+	CU_ASSERT_STRING_EQUAL(is.prefix_modes, "qov");
+	CU_ASSERT_STRING_EQUAL(is.prefix_signs, "~@+");
+	CU_ASSERT_STRING_EQUAL(is.status_signs, "~@+");
+	CU_ASSERT(is.bot_mode == 'B');
+	CU_ASSERT_FALSE(isupport_is_channel(&is, "&a"));
+	isupport_take(&is, "PREFIX=(ov)@");
+	CU_ASSERT_STRING_EQUAL(is.prefix_signs, "~@+");
+	isupport_take(&is, "LINELEN=99999999999999999999");
+	CU_ASSERT(is.line_most == 512);
+	isupport_take(&is, "-PREFIX");
+	isupport_take(&is, "-NICKLEN");
+	isupport_take(&is, "-CASEMAPPING");
+	CU_ASSERT_STRING_EQUAL(is.prefix_signs, "@+");
+	CU_ASSERT(is.nick_most == 0 && is.casemap == CASEMAP_RFC1459);
+	isupport_take(&is, "PREFIX=");
+	CU_ASSERT_STRING_EQUAL(is.prefix_signs, "");
+}
+
+static void
+test_nick(void)
+{
+	static const struct {
+		int n;
+		size_t most;
+		const char *nick;
+	} rows[] = {
+	    {0, 0, "lansquenet"},
+	    {1, 0, "lansquenet_"},
+	    {2, 0, "lansquenet__"},
+	    {3, 0, "lansquenet1"},
+	    {12, 0, "lansquenet10"},
+	    {0, 9, "lansquene"},
+	    {1, 9, "lansquen_"},
+	    {12, 9, "lansque10"},
+	    {12, 1, "l10"},
+	};
+	char nick[NICK_MOST];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		nick_candidate("lansquenet", rows[i].n, rows[i].most, nick);
+		CU_ASSERT_STRING_EQUAL(nick, rows[i].nick);
+	}
+}
+
+static void
+note_gone(void *self, const char *nick)
+{
+	text_addf(self, "%s ", nick);
+}
+
+static void
+test_members(void)
+{
+	struct members *members = members_new(2);
+	const enum casemap map = CASEMAP_RFC1459;
+	struct text gone = TEXT_EMPTY;
+	char nick[16];
+
+	members_enter(members, map, "Bob", 0);
+	members_enter(members, map, "bob", 1);
+	members_enter(members, map, "[Al]", 0);
+	CU_ASSERT_PTR_NOT_NULL(members_find(members, map, "{al}"));
+	members_leave(
+	    members, members_find(members, map, "BOB"), 0, note_gone, &gone);
+	CU_ASSERT_STRING_EQUAL(text_str(&gone), "");
+	CU_ASSERT(members_rename(members, map, "bob", "Zoe"));
+	CU_ASSERT_FALSE(members_rename(members, map, "bob", "x"));
+	CU_ASSERT(members_rename(members, map, "zoe", "ZOE"));
+	members_close_room(members, 1, note_gone, &gone);
+	CU_ASSERT_STRING_EQUAL(text_str(&gone), "ZOE ");
+	CU_ASSERT(members_rename(members, map, "{al}", "al"));
+	members_enter(members, map, "eve", 0);
+	CU_ASSERT(members_rename(members, map, "al", "eve"));
+	text_clear(&gone);
+	members_quit(
+	    members, members_find(members, map, "eve"), note_gone, &gone);
+	CU_ASSERT_STRING_EQUAL(text_str(&gone), "eve ");
+	for (int i = 0; i < PEOPLE_MOST + 10; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		CU_ASSERT_EQUAL(members_enter(members, map, nick, 0) != NULL,
+		    i < PEOPLE_MOST);
+	}
+	text_fini(&gone);
+	members_free(members);
+}
+
+static void
+test_rooms(void)
+{
+	static const char *const channels[] = {"#a", "#b  key", "#c", NULL};
+	struct text line_out = TEXT_EMPTY;
+	struct rooms rooms;
+	struct room *room;
+
+	rooms_init(&rooms, channels);
+	CU_ASSERT(rooms_ask(&rooms, 1000, 30000, &line_out));
+	CU_ASSERT_STRING_EQUAL(text_str(&line_out), "JOIN #b,#a,#c key");
+	CU_ASSERT_FALSE(rooms_ask(&rooms, 1000, 30000, &line_out));
+	room = rooms_find(&rooms, CASEMAP_ASCII, "#A");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(room);
+	room_is_joined(room, 1000, -1);
+	room_is_kicked(room, 2000, 30000);
+	CU_ASSERT_EQUAL(room->next_ms, 32000);
+	CU_ASSERT_EQUAL(rooms_next(&rooms), 32000);
+	for (int i = 0; i < 5; i++) {
+		room_is_joined(room, 40000, -1);
+		room_is_kicked(room, 41000, 30000);
+	}
+	CU_ASSERT_EQUAL(room->next_ms, -1);
+	CU_ASSERT_EQUAL(rooms_next(&rooms), 61000);
+	text_clear(&line_out);
+	CU_ASSERT_FALSE(rooms_ask(&rooms, 61000, 30000, &line_out));
+	CU_ASSERT_EQUAL(rooms_next(&rooms), 91000);
+	for (int i = 0; i < 50; i++)
+		room_is_refused(&rooms.list[2], 61000, 30000);
+	CU_ASSERT_EQUAL(rooms.list[2].next_ms, 61000 + 30 * 60 * 1000);
+	text_fini(&line_out);
+	rooms_fini(&rooms);
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"lines are cleaned or dropped", test_clean},
+	    {"long lines stay bounded", test_long},
+	    {"random lines stay clean", test_random},
+	    {"a stream is cut into lines", test_cutter},
+	    {"case mappings", test_casemap},
+	    {"ISUPPORT", test_isupport},
+	    {"nick candidates", test_nick},
+	    {"members", test_members},
+	    {"rooms", test_rooms},
+	};
+
+	return UNIT_RUN("irc", cases);
+}
