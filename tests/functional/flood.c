@@ -14,10 +14,19 @@ enum { FLOOD_LINES = 400, ANSWERS_MOST = 40, HUGE = 480 };
 	"time_seating = 60; time_bank = 60; time_staking = 60; " \
 	"time_deciding = 60; time_sale = 30;"
 
+static struct plan
+plan_with_limits(void)
+{
+	struct plan plan = harness_plan("channel", TIMES);
+
+	plan.budget = "fast";
+	return plan;
+}
+
 static void
 flood(const char *target, const char *said)
 {
-	struct plan plan = harness_plan("channel", TIMES);
+	struct plan plan = plan_with_limits();
 	struct game game;
 	struct player *pest;
 
@@ -59,7 +68,7 @@ of_errors(void)
 static void
 of_joins_and_leaves(void)
 {
-	struct plan plan = harness_plan("channel", TIMES);
+	struct plan plan = plan_with_limits();
 	struct player *pest;
 
 	harness_begin(&plan);
@@ -77,7 +86,7 @@ of_joins_and_leaves(void)
 static void
 of_ctcp(void)
 {
-	struct plan plan = harness_plan("channel", TIMES);
+	struct plan plan = plan_with_limits();
 	struct player *pest;
 
 	harness_begin(&plan);
@@ -95,7 +104,7 @@ of_ctcp(void)
 static void
 of_strange_bytes(void)
 {
-	struct plan plan = harness_plan("channel", TIMES);
+	struct plan plan = plan_with_limits();
 	struct player *pest;
 	char said[HUGE];
 	unsigned seed = 1;

@@ -131,8 +131,9 @@ write_network(struct text *out, int network)
 	text_addf(out,
 	    "{ name = \"%s\"; host = \"127.0.0.1\"; port = %d;\n"
 	    "nick = \"" BOT "\"; admins = ( \"" ADMIN "\" ); "
-	    "budget = \"off\";\nchannels = (\n",
-	    network_names[network], world.servers[network].port);
+	    "budget = \"%s\";\nchannels = (\n",
+	    network_names[network], world.servers[network].port,
+	    world.plan.budget != NULL ? world.plan.budget : "off");
 	for (int i = 0; i < world.plan.channels_count[network]; i++) {
 		text_add(out, i > 0 ? ",\n" : "");
 		write_channel(out, &world.plan.channels[network][i]);

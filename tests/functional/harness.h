@@ -42,6 +42,7 @@ struct plan {
 	struct plan_channel channels[NETWORKS_MOST][CHANNELS_MOST];
 	int channels_count[NETWORKS_MOST];
 	int networks; /* 1 or 2 */
+	const char *budget; /* NULL: "off", which limits users neither */
 };
 
 /* One network, one channel: TABLE. */
