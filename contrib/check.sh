@@ -85,7 +85,7 @@ if run autoreconf autoreconf -fi; then
 	run sanitizers build sanitizers CC=gcc --enable-sanitizers \
 	    CFLAGS='-g -O1' && run_tests sanitizers
 	if [ -f "$work/gcc/Makefile" ]; then
-		run dist make -C "$work/gcc" dist
+		run distcheck make -C "$work/gcc" -j"$jobs" distcheck TESTS=
 	fi
 fi
 run scripts shellcheck -S warning contrib/play.sh contrib/check.sh \

@@ -1,4 +1,4 @@
-/* irc/: normaliser, case mappings, ISUPPORT, nicks, people, rooms. */
+/* irc/: normaliser, case mappings, ISUPPORT, nicks, members, rooms. */
 #include <config.h>
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "irc/isupport.h"
 #include "irc/line.h"
 #include "irc/nick.h"
-#include "irc/people.h"
+#include "irc/members.h"
 #include "irc/rooms.h"
 
 #include "unit.h"
@@ -329,38 +329,39 @@ note_gone(void *self, const char *nick)
 }
 
 static void
-test_people(void)
+test_members(void)
 {
-	struct people *people = people_new(2);
+	struct members *members = members_new(2);
 	const enum casemap map = CASEMAP_RFC1459;
 	struct text gone = TEXT_EMPTY;
 	char nick[16];
 
-	people_enter(people, map, "Bob", 0);
-	people_enter(people, map, "bob", 1);
-	people_enter(people, map, "[Al]", 0);
-	CU_ASSERT_PTR_NOT_NULL(people_find(people, map, "{al}"));
-	people_leave(
-	    people, people_find(people, map, "BOB"), 0, note_gone, &gone);
+	members_enter(members, map, "Bob", 0);
+	members_enter(members, map, "bob", 1);
+	members_enter(members, map, "[Al]", 0);
+	CU_ASSERT_PTR_NOT_NULL(members_find(members, map, "{al}"));
+	members_leave(
+	    members, members_find(members, map, "BOB"), 0, note_gone, &gone);
 	CU_ASSERT_STRING_EQUAL(text_str(&gone), "");
-	CU_ASSERT(people_rename(people, map, "bob", "Zoe"));
-	CU_ASSERT_FALSE(people_rename(people, map, "bob", "x"));
-	CU_ASSERT(people_rename(people, map, "zoe", "ZOE"));
-	people_close_room(people, 1, note_gone, &gone);
+	CU_ASSERT(members_rename(members, map, "bob", "Zoe"));
+	CU_ASSERT_FALSE(members_rename(members, map, "bob", "x"));
+	CU_ASSERT(members_rename(members, map, "zoe", "ZOE"));
+	members_close_room(members, 1, note_gone, &gone);
 	CU_ASSERT_STRING_EQUAL(text_str(&gone), "ZOE ");
-	CU_ASSERT(people_rename(people, map, "{al}", "al"));
-	people_enter(people, map, "eve", 0);
-	CU_ASSERT(people_rename(people, map, "al", "eve"));
+	CU_ASSERT(members_rename(members, map, "{al}", "al"));
+	members_enter(members, map, "eve", 0);
+	CU_ASSERT(members_rename(members, map, "al", "eve"));
 	text_clear(&gone);
-	people_quit(people, people_find(people, map, "eve"), note_gone, &gone);
+	members_quit(
+	    members, members_find(members, map, "eve"), note_gone, &gone);
 	CU_ASSERT_STRING_EQUAL(text_str(&gone), "eve ");
 	for (int i = 0; i < PEOPLE_MOST + 10; i++) {
 		snprintf(nick, sizeof(nick), "n%d", i);
-		CU_ASSERT_EQUAL(people_enter(people, map, nick, 0) != NULL,
+		CU_ASSERT_EQUAL(members_enter(members, map, nick, 0) != NULL,
 		    i < PEOPLE_MOST);
 	}
 	text_fini(&gone);
-	people_free(people);
+	members_free(members);
 }
 
 static void
@@ -408,7 +409,7 @@ main(void)
 	    {"case mappings", test_casemap},
 	    {"ISUPPORT", test_isupport},
 	    {"nick candidates", test_nick},
-	    {"people", test_people},
+	    {"members", test_members},
 	    {"rooms", test_rooms},
 	};
 
