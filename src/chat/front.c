@@ -125,15 +125,6 @@ front_is_down(struct front *front)
 	roster_fini(&front->roster);
 }
 
-static void
-name_copy(char out[FRONT_NAME_MOST], const char *name)
-{
-	size_t len = strnlen(name, FRONT_NAME_MOST - 1);
-
-	memcpy(out, name, len);
-	out[len] = '\0';
-}
-
 void
 front_set_nick(struct front *front, const char *nick)
 {

@@ -75,9 +75,12 @@ static int64_t
 ask_most(
     const struct ask *ask, int64_t (*most)(const struct session *s, int seat))
 {
-	const struct session *s = room_session(ask->room);
-	int seat = session_seat(s, ask->person.id);
+	const struct session *s;
+	int seat;
 
+	hall_refresh(ask->room->table, ask->chat->now_ms, ask->chat->now_s);
+	s = room_session(ask->room);
+	seat = session_seat(s, ask->person.id);
 	return seat != NO_SEAT ? most(s, seat) : 0;
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/xalloc.h"
 
-static void
+void
 name_copy(char out[FRONT_NAME_MOST], const char *name)
 {
 	size_t len = strnlen(name, FRONT_NAME_MOST - 1);

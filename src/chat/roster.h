@@ -23,6 +23,9 @@ struct binding {
 	int64_t stake_ms;
 };
 
+/* Copy a name, cut to what a name may have. */
+void name_copy(char out[FRONT_NAME_MOST], const char *name);
+
 /* In place; all zero is empty. */
 struct roster {
 	struct binding *first;

@@ -9,15 +9,6 @@
 
 enum { ANSWER_AGAIN_MS = 10000 };
 
-static void
-name_copy(char out[FRONT_NAME_MOST], const char *name)
-{
-	size_t len = strnlen(name, FRONT_NAME_MOST - 1);
-
-	memcpy(out, name, len);
-	out[len] = '\0';
-}
-
 static struct said *
 said_add(struct front *front, struct room *room, struct notice *notice)
 {

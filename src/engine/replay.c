@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -334,7 +335,7 @@ read_command(struct replay *r, int name)
 	struct action action = {.player = name + 1};
 	int i = 0;
 
-	while (i < COMMANDS && strcmp(commands[i].word, word(r, 1)) != 0)
+	while (i < COMMANDS && strcasecmp(commands[i].word, word(r, 1)) != 0)
 		i++;
 	if (i == COMMANDS)
 		return fail(r, "no command is called '%.40s'", word(r, 1));
@@ -346,7 +347,7 @@ read_command(struct replay *r, int name)
 	}
 	action.kind = (enum action_kind)commands[i].kind;
 	if (commands[i].argument == ARG_KEEP && r->words_count > 2) {
-		bool out = strcmp(word(r, 2), "out") == 0;
+		bool out = strcasecmp(word(r, 2), "out") == 0;
 
 		action.kind = out ? ACTION_KEEP_OUT : ACTION_KEEP_NEW;
 	}
@@ -362,7 +363,7 @@ static bool
 read_play(struct replay *r)
 {
 	int name = find_name(r, word(r, 0));
-	bool joins = strcmp(word(r, 1), "join") == 0;
+	bool joins = strcasecmp(word(r, 1), "join") == 0;
 
 	if (!begin(r))
 		return false;

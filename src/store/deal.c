@@ -63,6 +63,7 @@ shuffle_read(
 		*out = (struct journal_deal){
 		    .number = query_get_int(q, 0),
 		    .session = query_get_int(q, 1),
+		    .table = query_get_int(q, 12),
 		    .chain = (int)query_get_int(q, 2),
 		    .seed_index = (int)query_get_int(q, 3),
 		    .packs = (int)query_get_int(q, 4),
@@ -87,8 +88,10 @@ journal_deal_get(struct store *store, int64_t number, struct journal_deal *out,
 	struct query q = query_begin(store, QUERY_DEAL_GET,
 	    "SELECT d.number, d.session, d.chain, d.seed_index, d.packs, "
 	    "d.lowest_rank, d.cut, d.banker, d.bank, "
-	    "d.outcome IS NOT NULL, c.anchor, c.top FROM deal AS d "
+	    "d.outcome IS NOT NULL, c.anchor, c.top, s.table_id "
+	    "FROM deal AS d "
 	    "JOIN chain AS c ON c.session = d.session AND c.number = d.chain "
+	    "JOIN session AS s ON s.id = d.session "
 	    "WHERE d.number = :number");
 
 	query_int(&q, ":number", number);
@@ -104,7 +107,7 @@ journal_draw_get(struct store *store, int64_t session, struct journal_deal *out,
 	    "SELECT 0, d.session, d.chain, d.seed_index, d.packs, "
 	    "d.lowest_rank, d.cut, 0, 0, s.ended_s IS NOT NULL OR EXISTS "
 	    "(SELECT 1 FROM deal WHERE deal.session = d.session), "
-	    "c.anchor, c.top FROM draw AS d "
+	    "c.anchor, c.top, s.table_id FROM draw AS d "
 	    "JOIN chain AS c ON c.session = d.session AND c.number = d.chain "
 	    "JOIN session AS s ON s.id = d.session "
 	    "WHERE d.session = :session");

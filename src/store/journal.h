@@ -54,6 +54,7 @@ enum store_result journal_chain_last(struct store *store, int64_t session,
 struct journal_deal {
 	int64_t number; /* set by journal_deal_add(); 0 for a draw */
 	int64_t session;
+	int64_t table; /* of the session; set by the functions that get */
 	int chain; /* the chain's number */
 	int seed_index; /* k */
 	int packs, lowest_rank;

@@ -1,17 +1,18 @@
-/* All tables: making and finding them, the turn's end, looking. */
 #include <config.h>
 
 #include "table/hall.h"
 
-#include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/chance.h"
+#include "base/digest.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "table/inside.h"
+#include "table/resume.h"
+
+/* The registry. */
 
 struct hall *
 hall_new(struct store *store, const struct hall_ops *ops, void *ctx)
@@ -24,162 +25,179 @@ hall_new(struct store *store, const struct hall_ops *ops, void *ctx)
 	return hall;
 }
 
+static void
+table_free(struct table *table)
+{
+	seeds_free(table);
+	free(table->network);
+	free(table->room);
+	wipe(table, sizeof(*table));
+	free(table);
+}
+
 void
 hall_free(struct hall *hall)
 {
 	if (hall == NULL)
 		return;
-	for (int i = 0; i < hall->tables_count; i++) {
-		struct table *t = hall->tables[i];
-
-		free(t->network);
-		free(t->room);
-		wipe(t, sizeof(*t)); /* it holds seeds */
-		free(t);
-	}
+	for (int i = 0; i < hall->tables_count; i++)
+		table_free(hall->tables[i]);
 	free(hall->tables);
-	wipe(hall, sizeof(*hall));
+	purses_drop(hall);
+	for (int i = 0; i < COMMAND_EVENTS; i++)
+		text_fini(&hall->command.events[i].text);
 	free(hall);
 }
 
-static struct table *
-find_table(struct hall *hall, const char *network, const char *room)
+int
+hall_tables(const struct hall *hall)
 {
-	for (int i = 0; i < hall->tables_count; i++) {
-		struct table *t = hall->tables[i];
+	return hall->tables_count;
+}
 
-		if (strcmp(t->room, room) == 0 &&
-		    strcmp(t->network, network) == 0)
-			return t;
-	}
+struct table *
+hall_find(const struct hall *hall, const char *network, const char *room)
+{
+	for (int i = 0; i < hall->tables_count; i++)
+		if (strcmp(hall->tables[i]->network, network) == 0 &&
+		    strcmp(hall->tables[i]->room, room) == 0)
+			return hall->tables[i];
 	return NULL;
 }
 
-static struct table *
-add_table(struct hall *hall, int64_t id, const char *network, const char *room)
+struct table *
+hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 {
-	struct table *t = xcalloc(1, sizeof(*t));
+	struct table *table = xcalloc(1, sizeof(*table));
 
-	t->hall = hall;
-	t->id = id;
-	t->network = xstrdup(network);
-	t->room = xstrdup(room);
-	t->is_resting = true;
-	rules_preset(&t->settings.rules, rules_preset_name(0));
+	table->hall = hall;
+	table->network = xstrdup(network);
+	table->room = xstrdup(room);
+	table->id = id;
+	table->is_resting = true;
+	table->play.due_ms = table->play.remind_ms = -1;
 	hall->tables = xrealloc(hall->tables, (size_t)hall->tables_count + 1,
-	    sizeof(hall->tables[0]));
-	hall->tables[hall->tables_count++] = t;
-	return t;
+	    sizeof(struct table *));
+	hall->tables[hall->tables_count++] = table;
+	return table;
+}
+
+/* The id of a room's table; 0 if the database fails. */
+static int64_t
+make_id(struct hall *hall, const char *network, const char *room)
+{
+	int64_t id = 0;
+
+	if (store_mark(hall->store) != STORE_OK)
+		return 0;
+	if (journal_table(hall->store, network, room, &id) != STORE_OK) {
+		hall_undo(hall);
+		return 0;
+	}
+	return store_keep(hall->store) == STORE_OK ? id : 0;
 }
 
 struct table *
 hall_table(struct hall *hall, const char *network, const char *room,
     const struct table_settings *settings)
 {
-	struct table *t = find_table(hall, network, room);
-	int64_t id;
+	struct table *table = hall_find(hall, network, room);
 
-	if (t == NULL) {
-		if (store_mark(hall->store) != STORE_OK)
+	if (table == NULL) {
+		int64_t id = make_id(hall, network, room);
+
+		if (id == 0)
 			return NULL;
-		if (journal_table(hall->store, network, room, &id) !=
-		    STORE_OK) {
-			if (store_undo(hall->store) != STORE_OK)
-				log_debug("table", "the turn is lost");
-			return NULL;
-		}
-		if (store_keep(hall->store) != STORE_OK)
-			return NULL;
-		t = add_table(hall, id, network, room);
+		table = hall_add(hall, network, room, id);
+		table_touch(table);
 	}
-	t->settings = *settings;
-	return t;
+	table->settings = *settings;
+	return table;
 }
 
 /* Standing up again. */
 
 struct live {
 	struct hall *hall;
-	int64_t *sessions; /* by index of table */
+	int64_t *sessions; /* of the hall's tables, in order */
 };
 
 static void
-note_live(void *ctx, int64_t table, const char *network, const char *room,
+take_live(void *ctx, int64_t id, const char *network, const char *room,
     int64_t session)
 {
 	struct live *live = ctx;
-	int n = live->hall->tables_count;
+	struct table *table = hall_add(live->hall, network, room, id);
 
-	add_table(live->hall, table, network, room);
-	live->sessions =
-	    xrealloc(live->sessions, (size_t)n + 1, sizeof(int64_t));
-	live->sessions[n] = session;
-}
-
-/* A session that can't go on: all goes home, once. */
-static bool
-send_home(struct table *t, int64_t session)
-{
-	struct store *store = t->hall->store;
-
-	memset(&t->state, 0, sizeof(t->state));
-	t->state.session_id = session;
-	t->was_sent_home = true;
-	if (store_mark(store) != STORE_OK)
-		return false;
-	return books_send_home(t) == STORE_OK &&
-	       journal_session_end(
-		   store, session, "sent home", t->hall->now_s) == STORE_OK &&
-	       store_keep(store) == STORE_OK;
-}
-
-static bool
-resume_table(struct table *t, int64_t session)
-{
-	enum store_result result = record_resume(t, session);
-
-	if (result == STORE_REFUSED)
-		return send_home(t, session);
-	t->state.deadline_ms = t->state.card_ms = -1;
-	t->state.cards_a_line = 1;
-	return result == STORE_OK;
+	table->is_kept = true;
+	live->sessions = xrealloc(live->sessions,
+	    (size_t)live->hall->tables_count, sizeof(live->sessions[0]));
+	live->sessions[live->hall->tables_count - 1] = session;
 }
 
 bool
 hall_resume(struct hall *hall, int64_t now_s)
 {
-	struct live live = {.hall = hall};
-	bool ok = journal_live(hall->store, note_live, &live) == STORE_OK;
+	struct live live = {hall, NULL};
+	bool is_read = journal_live(hall->store, take_live, &live) == STORE_OK;
 
-	hall->now_s = now_s;
-	for (int i = 0; ok && i < hall->tables_count; i++)
-		ok = resume_table(hall->tables[i], live.sessions[i]);
+	for (int i = 0; i < hall->tables_count && is_read; i++)
+		is_read =
+		    resume_table(hall->tables[i], live.sessions[i], now_s);
 	free(live.sessions);
-	return ok && store_commit(hall->store) == STORE_OK;
+	if (is_read)
+		return store_commit(hall->store) == STORE_OK;
+	store_rollback(hall->store);
+	return false;
+}
+
+/* Telling and hearing. */
+
+int64_t
+table_tell(struct table *table, const struct hall_event *event)
+{
+	table->mark++;
+	table->hall->ops->happened(table->hall->ctx, table, event, table->mark);
+	return table->mark;
 }
 
 void
-hall_wake(struct table *t)
+hall_heard(struct table *table, int64_t mark, int64_t now_ms)
 {
-	struct hall_event event = {.kind = HALL_RESUMED};
+	table->hall->now_ms = now_ms;
+	if (mark > table->heard_mark)
+		table->heard_mark = mark;
+	wait_listen(table, now_ms);
+}
 
-	if (!t->is_resting)
+/* Say how the table stands; what is owed has its full time again. */
+static void
+tell_woken(struct table *table)
+{
+	if (table->was_sent_home)
+		table_tell(table, &(struct hall_event){.kind = HALL_SENT_HOME});
+	if (!table->play.is_open)
 		return;
-	t->is_resting = false;
-	if (t->was_sent_home)
-		event.kind = HALL_SENT_HOME;
-	else if (!t->state.is_open)
-		return;
-	t->was_sent_home = false;
-	t->state.card_told_ms = t->hall->now_ms;
-	table_tell(t, &event);
-	table_await_anew(t);
+	table_tell(table, &(struct hall_event){.kind = HALL_RESUMED});
+	wait_begin(table, table->hall->now_ms);
 }
 
 void
-hall_rest(struct table *t)
+hall_wake(struct table *table)
 {
-	t->is_resting = true;
+	if (!table->is_resting)
+		return;
+	table_touch(table);
+	table->is_resting = false;
+	table->was_woken = true;
+	tell_woken(table);
+}
+
+void
+hall_rest(struct table *table)
+{
+	table->is_resting = true;
+	wait_stop(table);
 }
 
 /* Time. */
@@ -190,7 +208,7 @@ hall_next(const struct hall *hall)
 	int64_t next = -1;
 
 	for (int i = 0; i < hall->tables_count; i++) {
-		int64_t at = table_next_ms(hall->tables[i]);
+		int64_t at = wait_next(hall->tables[i]);
 
 		if (at >= 0 && (next < 0 || at < next))
 			next = at;
@@ -202,141 +220,132 @@ void
 hall_tick(struct hall *hall, int64_t now_ms, int64_t now_s)
 {
 	hall->now_ms = now_ms;
-	hall->now_s = now_s;
 	for (int i = 0; i < hall->tables_count; i++) {
-		int64_t at = table_next_ms(hall->tables[i]);
+		int64_t at = wait_next(hall->tables[i]);
 
 		if (at >= 0 && at <= now_ms)
-			table_tick(hall->tables[i]);
+			table_tick(hall->tables[i], now_ms, now_s);
 	}
+}
+
+/* The turn. */
+
+void
+table_touch(struct table *table)
+{
+	if (table->is_touched)
+		return;
+	table->is_touched = true;
+	table->before = table->play;
+	table->next_touched = table->hall->touched;
+	table->hall->touched = table;
+}
+
+/* The turn is over for this table. */
+static void
+untouch(struct table *table)
+{
+	table->is_touched = table->was_woken = table->was_asked = false;
+	table->had_trouble = false;
+	wipe(table->before.top, sizeof(table->before.top));
+}
+
+static void
+turn_stands(struct table *table)
+{
+	table->is_kept = true;
+	if (table->was_woken)
+		table->was_sent_home = false;
+	if (!table->had_trouble)
+		table->retries = 0;
+	if (!table->play.is_open)
+		seeds_free(table);
+	untouch(table);
+}
+
+/* What was told in this turn is dropped, so say again what must be said. */
+static void
+tell_undone(struct table *table)
+{
+	bool is_news = table->was_asked || table->retries == 0;
+
+	wait_retry(table, table->hall->now_ms);
+	if (table->was_woken)
+		tell_woken(table);
+	else
+		wait_listen(table, table->hall->now_ms);
+	if (is_news || table->retries == 1)
+		table_tell(table, &(struct hall_event){.kind = HALL_TROUBLE});
+	untouch(table);
 }
 
 bool
 hall_commit(struct hall *hall)
 {
-	struct hall_event event = {.kind = HALL_TROUBLE};
-	bool ok = store_commit(hall->store) == STORE_OK;
+	bool stands = store_commit(hall->store) == STORE_OK;
+	struct table *touched = hall->touched;
 
-	for (int i = 0; i < hall->tables_count; i++) {
-		struct table *t = hall->tables[i];
-
-		if (!t->is_touched)
-			continue;
-		t->is_touched = false;
-		if (ok)
-			continue;
-		t->state = t->before;
-		table_tell(t, &event);
-		table_await_anew(t);
+	hall->touched = NULL;
+	if (!stands || hall->purses_count > PURSES_MOST)
+		purses_drop(hall);
+	for (struct table *t = touched; t != NULL && !stands;
+	     t = t->next_touched)
+		t->play = t->before;
+	for (struct table *t = touched; t != NULL; t = t->next_touched) {
+		if (stands)
+			turn_stands(t);
+		else
+			tell_undone(t);
 	}
-	return ok;
+	return stands;
+}
+
+/* Money from outside. */
+
+/* Those who sit somewhere have it at hand at once. */
+static void
+refresh_tables(struct hall *hall, int64_t person, int64_t now_s)
+{
+	for (int i = 0; i < hall->tables_count; i++) {
+		struct table *table = hall->tables[i];
+		const struct session *s = table_session(table);
+
+		if (s != NULL && (session_seat(s, person) != NO_SEAT ||
+				     session_is_waiting(s, person)))
+			hall_refresh(table, hall->now_ms, now_s);
+	}
+}
+
+static enum store_result
+grant(struct store *store, int64_t person, int64_t chips, int64_t now_s)
+{
+	uint8_t bytes[8];
+	char key[32] = "admin.";
+
+	chance_bytes(bytes, sizeof(bytes));
+	digest_hex(bytes, sizeof(bytes), key + strlen(key));
+	return ledger_post(store, &(struct posting){
+				      .kind = POSTING_ADMIN,
+				      .from = {ACCOUNT_MINT, 0, 0},
+				      .to = {ACCOUNT_PURSE, person, 0},
+				      .chips = chips,
+				      .at_s = now_s,
+				      .key = key,
+				  });
 }
 
 bool
 hall_grant(struct hall *hall, int64_t person, int64_t chips, int64_t now_s)
 {
-	struct posting posting = {.kind = POSTING_ADMIN,
-	    .from = {ACCOUNT_MINT, 0, 0},
-	    .to = {ACCOUNT_PURSE, person, 0},
-	    .chips = chips,
-	    .at_s = now_s};
-	char key[64];
-
-	/* Not a retry of anything: a key of its own. */
-	snprintf(key, sizeof(key), "admin.%lld.%08x%08x", (long long)now_s,
-	    chance_below(UINT32_MAX), chance_below(UINT32_MAX));
-	posting.key = key;
 	if (store_mark(hall->store) != STORE_OK)
 		return false;
-	if (ledger_post(hall->store, &posting) == STORE_OK)
-		return store_keep(hall->store) == STORE_OK;
-	if (store_undo(hall->store) != STORE_OK)
-		log_debug("table", "the turn is lost");
-	return false;
-}
-
-/* Looking. */
-
-const struct session *
-table_session(const struct table *t)
-{
-	return t->state.is_open ? &t->state.session : NULL;
-}
-
-const struct table_settings *
-table_settings(const struct table *t)
-{
-	return &t->settings;
-}
-
-int64_t
-table_id(const struct table *t)
-{
-	return t->id;
-}
-
-const char *
-table_network(const struct table *t)
-{
-	return t->network;
-}
-
-const char *
-table_room(const struct table *t)
-{
-	return t->room;
-}
-
-bool
-table_is_resting(const struct table *t)
-{
-	return t->is_resting;
-}
-
-int
-table_cards(const struct table *t, card *out, int most)
-{
-	const struct session *s = &t->state.session;
-	int count = s->turned < most ? s->turned : most;
-
-	if (!t->state.is_open || s->phase != PHASE_TURNING)
-		return 0;
-	memcpy(out, &s->shoe[s->shoe_next - s->turned], (size_t)count);
-	return count;
-}
-
-int64_t
-table_deal(const struct table *t)
-{
-	return t->state.is_open ? t->state.deal : 0;
-}
-
-int64_t
-table_left_ms(const struct table *t, int64_t now_ms)
-{
-	int64_t deadline = t->state.deadline_ms;
-
-	if (!t->state.is_open || t->is_resting || deadline < 0)
-		return -1;
-	return deadline > now_ms ? deadline - now_ms : 0;
-}
-
-const char *
-hall_name(struct hall *hall, int64_t person)
-{
-	char *name = hall->names[hall->names_next];
-	struct person found;
-
-	hall->names_next = (hall->names_next + 1) % NAMES_KEPT;
-	if (people_get(hall->store, person, &found) == STORE_OK)
-		memcpy(name, found.name, PERSON_NAME_MOST);
-	else
-		snprintf(name, PERSON_NAME_MOST, "?");
-	return name;
-}
-
-int
-hall_tables(const struct hall *hall)
-{
-	return hall->tables_count;
+	if (grant(hall->store, person, chips, now_s) != STORE_OK) {
+		hall_undo(hall);
+		return false;
+	}
+	if (store_keep(hall->store) != STORE_OK ||
+	    purses_read(hall, person) == NULL)
+		return false;
+	refresh_tables(hall, person, now_s);
+	return true;
 }

@@ -94,6 +94,12 @@ void hall_rest(struct table *table);
 enum refusal hall_act(struct table *table, const struct action *action,
     int64_t now_ms, int64_t now_s);
 
+/*
+ * Bring the purses in the session up to date (somebody may have won or lost
+ * elsewhere), as every action does; for who works out an amount beforehand.
+ */
+void hall_refresh(struct table *table, int64_t now_ms, int64_t now_s);
+
 /* An admin gives chips from the mint. False: refused (over the largest). */
 bool hall_grant(
     struct hall *hall, int64_t person, int64_t chips, int64_t now_s);
@@ -141,9 +147,8 @@ struct hall_proof {
 	card cards[SHOE_MOST];
 };
 /*
- * deal 0: the table's newest; else any deal of the database, since its number
- * is public. STORE_NONE: no such deal; STORE_REFUSED: not over yet.
- * text_fini(&out->cut) whatever it returns.
+ * deal 0: the table's newest. STORE_NONE: no such deal here; STORE_REFUSED:
+ * not over yet. text_fini(&out->cut) whatever it returns.
  */
 enum store_result hall_proof(
     struct table *table, int64_t deal, struct hall_proof *out);

@@ -1,11 +1,10 @@
 /*
- * The inside of table/: hall.c (all tables, the turn), table.c (one table:
- * commands, deadlines, cards), books.c (outcomes to postings), record.c
- * (journal, snapshots, standing up again), seeds.c (chains, shuffles, proof).
+ * Inside the hall: what its parts know of each other.
  *
- * A command is one savepoint: command_begin(), command_apply() for each
- * action, then command_keep() or command_undo(). What it has to tell is kept
- * until it stands.
+ * A command is one action of a player, one time limit or one run of cards at
+ * one table, with all that follows from it at once: a savepoint of the store
+ * and a copy of the table's play. What it says is kept back until the store
+ * has kept the command; then the room is told.
  */
 #ifndef TABLE_INSIDE_H
 #define TABLE_INSIDE_H
@@ -14,55 +13,76 @@
 #include "store/ledger.h"
 #include "table/hall.h"
 
-/* What is awaited, so that the same deadline goes on for the same thing. */
-struct awaited {
-	enum phase phase;
-	int64_t player, banker, deals;
-	int round, idle;
+/* All of a table that a lost turn brings back. Flat: a copy is a rollback. */
+struct play {
+	struct session session;
+	bool is_open; /* a session is going on; else the rest means nothing */
+	bool is_heard; /* the room has heard what is awaited of it */
+	int64_t session_id, step;
+	int64_t deal; /* in hand; 0 if none is fixed */
+	int chain; /* its number; 0: none yet */
+	int seeds_used; /* of it */
+	char top[FAIR_SEED]; /* its last seed: a secret */
+	/* What is awaited: an act, or that a card has been seen. */
+	int64_t told_mark; /* of the event that told it */
+	int64_t told_ms;
+	int64_t due_ms; /* -1: not before it is heard */
+	int64_t latest_ms; /* no extension goes beyond */
+	int64_t remind_ms; /* -1: no reminder, or done */
+	int slow; /* card events in a row that were heard late */
 };
 
-/* All of a table that goes back when a turn can't be committed. Flat. */
-struct table_state {
-	bool is_open; /* a session is going on */
-	struct session session;
-	int64_t session_id;
-	int64_t step; /* of the last action in the journal */
-	int64_t deal; /* public number of the deal in hand; 0: none */
-	int chain; /* number of the chain of seeds; 0: none */
-	int seeds_used;
-	char top[FAIR_SEED]; /* the chain's last seed: a secret */
-	struct awaited awaited;
-	int64_t wait_mark; /* the deadline starts when this is heard */
-	int64_t started_ms; /* when it started; -1: not yet */
-	int64_t deadline_ms; /* -1: none runs */
-	bool was_reminded;
-	int64_t card_ms; /* when the next card is due; -1: not known yet */
-	int64_t card_told_ms; /* when the last ones were told */
-	int cards_a_line;
-};
+struct seeds; /* seeds.c */
 
 struct table {
 	struct hall *hall;
-	int64_t id;
+	struct table *next_touched;
 	char *network, *room;
+	int64_t id;
+	bool is_kept; /* its row in the store is committed */
 	struct table_settings settings;
-	struct table_state state;
-	struct table_state before; /* as at the turn's start, if touched */
-	bool is_touched;
 	bool is_resting;
-	bool was_sent_home; /* tell it when awake */
-	int64_t mark_told, mark_heard;
+	bool was_sent_home; /* to be said when the room is back */
+	int64_t mark, heard_mark; /* never go back */
+	int64_t retry_ms; /* the disk failed: not before */
+	int retries;
+	struct seeds *seeds; /* of play.top, or older; NULL if none */
+	struct play play;
+	/* This turn. */
+	bool is_touched; /* before is a copy from before the turn */
+	bool was_woken, was_asked, had_trouble;
+	struct play before;
 };
 
-enum { TELLS_MOST = 6, NAMES_KEPT = 64 };
+enum { COMMAND_EVENTS = 8, COMMAND_PLAYS = 4 };
 
-/* What the command in hand will tell. */
-struct tell {
+struct command_event {
 	enum hall_event_kind kind;
-	int outcomes; /* index into hall.outcomes, PLAY */
-	char text[SEATS_LIMIT * FAIR_CUT + FAIR_SEED]; /* anchor or cuts */
+	enum action_kind action; /* PLAY: of what */
+	struct text text;
 	int64_t number;
+	struct outcomes *outcomes;
 };
+
+struct command {
+	struct table *table;
+	struct store *store;
+	int64_t now_ms, now_s;
+	struct play saved;
+	bool is_failed; /* the store failed: nothing of it stands */
+	int steps; /* taken */
+	bool wants_snapshot;
+	bool begins_wait; /* something new is awaited */
+	bool has_stake;
+	int end; /* enum end_reason; -1: it goes on */
+	int events_count, plays_count;
+	struct command_event events[COMMAND_EVENTS];
+	struct outcomes plays[COMMAND_PLAYS];
+};
+
+struct purse;
+
+enum { PURSE_BUCKETS = 1024, PURSES_MOST = 8192 };
 
 struct hall {
 	struct store *store;
@@ -70,53 +90,95 @@ struct hall {
 	void *ctx;
 	struct table **tables;
 	int tables_count;
-	/* The command in hand. */
-	struct table_state saved;
-	struct outcomes outcomes[2]; /* of the act, and of the draw after it */
-	struct outcomes scratch;
-	struct tell tells[TELLS_MOST];
-	int tells_count;
-	int64_t now_ms, now_s;
-	char names[NAMES_KEPT][PERSON_NAME_MOST];
-	int names_next;
+	struct table *touched; /* in this turn */
+	int64_t now_ms; /* as last told */
+	struct purse *purses[PURSE_BUCKETS];
+	int purses_count;
+	struct command command; /* the one in hand */
 };
 
-/* table.c */
-bool command_begin(struct table *t);
-/* Apply, journal, post. Outcomes are added to *out. FAILED: undo. */
-enum store_result command_apply(struct table *t, const struct action *action,
-    struct outcomes *out, enum refusal *refusal) STORE_MUST;
-struct tell *command_tell(struct table *t, enum hall_event_kind kind);
-void table_tell(struct table *t, const struct hall_event *event);
-/* The time of this table's next deed; -1: none. */
-int64_t table_next_ms(const struct table *t);
-void table_tick(struct table *t);
-/* Deadlines and cards start anew once the last told is heard. */
-void table_await_anew(struct table *t);
+/* hall.c */
+struct table *hall_find(
+    const struct hall *hall, const char *network, const char *room);
+/* A closed, resting table; not in the store yet where id is 0. */
+struct table *hall_add(
+    struct hall *hall, const char *network, const char *room, int64_t id);
+/* Copy the play before its first change in this turn. */
+void table_touch(struct table *table);
+/* Tell the room; returns the mark. */
+int64_t table_tell(struct table *table, const struct hall_event *event);
+/* The session is over, in memory. */
+void table_clear(struct table *table);
+/* What the tables do when a time comes. */
+void table_tick(struct table *table, int64_t now_ms, int64_t now_s);
 
-/* books.c */
-/* Post what moved, and the results of a settled deal. */
-enum store_result books_post(
-    struct table *t, const struct outcomes *out) STORE_MUST;
-enum store_result books_send_home(struct table *t) STORE_MUST;
+/* command.c */
+/* NULL: the disk failed, and the room was told so. */
+struct command *command_begin(
+    struct table *table, int64_t now_ms, int64_t now_s);
+/* Note what the store said; true if it was OK. */
+bool command_check(struct command *c, enum store_result result);
+/* Bring the purses in the session up to date. */
+void command_sync(struct command *c);
+/* Apply, journal and post. Nothing happens once the command has failed. */
+enum refusal command_step(struct command *c, const struct action *action);
+/* Draw for seats or fix the deal where the session waits for it. */
+void command_follow(struct command *c);
+/* Have something told once the command is kept. text may be NULL; copied. */
+void command_say(struct command *c, enum hall_event_kind kind, const char *text,
+    int64_t number);
+/* Keep and tell, or undo where it failed or no step was taken. */
+void command_end(struct command *c);
+
+/* Undo the mark; where that fails the turn is lost, and hall_commit() false. */
+void hall_undo(struct hall *hall);
+
+/* books.c: what outcomes mean in chips and results. */
+void books_take(struct command *c, const struct outcomes *out);
+
+/* purses.c: what the ledger says of purses, and names, without asking it. */
+struct purse {
+	struct purse *next;
+	int64_t person, chips;
+	char name[PERSON_NAME_MOST];
+};
+/* NULL if the database fails. A person unknown to it has no chips. */
+struct purse *purses_get(struct hall *hall, int64_t person);
+/* The same, read anew. */
+struct purse *purses_read(struct hall *hall, int64_t person);
+void purses_drop(struct hall *hall);
 
 /* record.c */
-enum store_result record_open(struct table *t) STORE_MUST;
-enum store_result record_action(
-    struct table *t, const struct action *action) STORE_MUST;
-enum store_result record_outcomes(
-    struct table *t, const struct outcomes *out) STORE_MUST;
-/* Bring the session back from the disk. REFUSED: it can't be. */
-enum store_result record_resume(struct table *t, int64_t session) STORE_MUST;
+void record_open(struct command *c);
+void record_step(struct command *c, const struct action *action);
+void record_snapshot(struct command *c);
+void record_end(struct command *c);
 
 /* seeds.c */
-/* Begin a chain where there is none, or the last is used up; tells it. */
-enum store_result seeds_chain(struct table *t, bool is_opening) STORE_MUST;
-/* The cards of the draw, or of the next deal, whose number is then known. */
-enum store_result seeds_shuffle(
-    struct table *t, card cards[SHOE_MOST], int *count) STORE_MUST;
-/* The cards again, of a draw (number 0) or a deal in the journal. */
-enum store_result seeds_cards(struct table *t, int64_t number,
-    card cards[SHOE_MOST], int *count) STORE_MUST;
+/* Begin a chain; its anchor is said as an event of this kind. */
+void seeds_open(struct command *c, enum hall_event_kind kind);
+/* Shuffle for the session with the next seed. */
+void seeds_draw(struct command *c);
+void seeds_deal(struct command *c);
+/* The cards of an earlier shuffle anew. False: it has no sound seed. */
+bool seeds_redo(const struct journal_deal *deal,
+    const struct journal_chain *chain, card cards[SHOE_MOST], int *count);
+void seeds_free(struct table *table);
+
+/* wait.c: the one deadline, and the pacing of cards. */
+void wait_note(struct command *c, const struct outcomes *out);
+/* Something new is awaited, told with the table's newest mark. */
+void wait_begin(struct table *table, int64_t now_ms);
+/* A stake in open staking leaves some time. */
+void wait_extend(struct table *table, int64_t now_ms);
+/* Begin what waits to be heard, if it has been. */
+void wait_listen(struct table *table, int64_t now_ms);
+void wait_stop(struct table *table);
+/* When the table wants to be called; -1: not at all. */
+int64_t wait_next(const struct table *table);
+/* How many cards to turn in one event. */
+int wait_run(const struct table *table);
+/* The disk failed: try again later, and ever later. */
+void wait_retry(struct table *table, int64_t now_ms);
 
 #endif

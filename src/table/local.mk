@@ -1,9 +1,13 @@
 noinst_LIBRARIES += libtable.a
 libtable_a_SOURCES = \
 	src/table/books.c \
+	src/table/command.c \
 	src/table/hall.c src/table/hall.h \
 	src/table/inside.h \
+	src/table/purses.c \
 	src/table/record.c \
+	src/table/resume.c src/table/resume.h \
 	src/table/seeds.c \
-	src/table/table.c
+	src/table/table.c \
+	src/table/wait.c
 EXTRA_DIST += src/table/.may_include

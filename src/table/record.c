@@ -1,149 +1,85 @@
-/* The journal of accepted actions, snapshots, and standing up again (law 3). */
+/* Writing down what happens at a table: law 3 of DESIGN.md. */
 #include <config.h>
 
-#include "table/inside.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
-#include "base/xalloc.h"
+#include "table/inside.h"
 
-enum store_result
-record_open(struct table *t)
+static void
+rules_text(const struct rules *rules, struct text *out)
 {
-	struct text rules = TEXT_EMPTY;
-	struct table_state *state = &t->state;
-	enum store_result result;
-
 	for (int i = 0; i < RULE_COUNT; i++) {
-		text_addf(&rules, "%s%s=", i > 0 ? " " : "", rule_rows[i].name);
-		rules_show(&t->settings.rules, (enum rule)i, &rules);
+		text_addf(out, "%s%s=", i == 0 ? "" : " ", rule_rows[i].name);
+		rules_show(rules, (enum rule)i, out);
 	}
-	result = journal_session_begin(t->hall->store, t->id, text_str(&rules),
-	    t->hall->now_s, &state->session_id);
+}
+
+void
+record_open(struct command *c)
+{
+	struct table *table = c->table;
+	struct play *play = &table->play;
+	struct text rules = TEXT_EMPTY;
+
+	if (c->is_failed)
+		return;
+	memset(play, 0, sizeof(*play));
+	play->is_open = true;
+	play->due_ms = play->remind_ms = -1;
+	session_init(&play->session, &table->settings.rules);
+	rules_text(&table->settings.rules, &rules);
+	(void)command_check(
+	    c, journal_session_begin(c->store, table->id, text_str(&rules),
+		   c->now_s, &play->session_id));
 	text_fini(&rules);
-	return result;
+	if (c->is_failed)
+		return;
+	seeds_open(c, HALL_OPENED);
+	record_snapshot(c);
+	c->begins_wait = true;
+	log_info("table", "id=%lld session=%lld begins", (long long)table->id,
+	    (long long)play->session_id);
 }
 
-static enum store_result
-put_snapshot(struct table *t)
+void
+record_step(struct command *c, const struct action *action)
 {
+	const struct play *play = &c->table->play;
+
+	if (c->is_failed)
+		return;
+	(void)command_check(
+	    c, journal_add(c->store,
+		   &(struct journal_row){
+		       .session = play->session_id,
+		       .step = play->step,
+		       .kind = action_word(action->kind),
+		       .player = action->player,
+		       .chips = action->chips,
+		       .word = action->word != NULL ? action->word : "",
+		   }));
+}
+
+void
+record_snapshot(struct command *c)
+{
+	const struct play *play = &c->table->play;
 	struct text bytes = TEXT_EMPTY;
-	enum store_result result;
 
-	session_encode(&t->state.session, &bytes);
-	result = journal_snapshot_put(t->hall->store, t->state.session_id,
-	    ENGINE_VERSION, t->state.step, text_str(&bytes), bytes.len);
+	if (c->is_failed)
+		return;
+	session_encode(&play->session, &bytes);
+	(void)command_check(
+	    c, journal_snapshot_put(c->store, play->session_id, ENGINE_VERSION,
+		   play->step, bytes.buf, bytes.len));
 	text_fini(&bytes);
-	return result;
 }
 
-enum store_result
-record_action(struct table *t, const struct action *action)
+void
+record_end(struct command *c)
 {
-	bool shuffles =
-	    action->kind == ACTION_DRAW || action->kind == ACTION_SHOE;
-	struct journal_row row = {.session = t->state.session_id,
-	    .step = t->state.step,
-	    .kind = action_word(action->kind),
-	    .player = action->player,
-	    .chips = shuffles ? t->state.deal : action->chips,
-	    .word = action->word != NULL ? action->word : ""};
-
-	return journal_add(t->hall->store, &row);
-}
-
-enum store_result
-record_outcomes(struct table *t, const struct outcomes *out)
-{
-	/* At a session's start, and wherever a new deal begins. */
-	bool begins = t->state.step == 1;
-
-	for (int i = 0; i < out->count; i++) {
-		const struct outcome *o = &out->list[i];
-
-		if (o->kind == OUT_BANK_MOVED || o->kind == OUT_KEPT ||
-		    o->kind == OUT_SOLD)
-			begins = true;
-		if (o->kind == OUT_ENDED)
-			return journal_session_end(t->hall->store,
-			    t->state.session_id,
-			    end_reason_word((enum end_reason)o->m),
-			    t->hall->now_s);
-	}
-	return begins ? put_snapshot(t) : STORE_OK;
-}
-
-/* Do one row of the journal again; false if it does not fit. */
-static bool
-redo(void *ctx, const struct journal_row *row)
-{
-	struct table *t = ctx;
-	struct action action = {.player = row->player,
-	    .chips = row->chips,
-	    .word = row->word[0] != '\0' ? row->word : NULL};
-	int kind = action_parse(row->kind);
-	card cards[SHOE_MOST];
-
-	if (kind < 0 || row->step != t->state.step + 1)
-		return false;
-	action.kind = (enum action_kind)kind;
-	if (action.kind == ACTION_DRAW || action.kind == ACTION_SHOE) {
-		action.cards = cards;
-		if (seeds_cards(t, row->chips, cards, &action.cards_count) !=
-		    STORE_OK)
-			return false;
-		t->state.deal = row->chips;
-	}
-	t->state.step = row->step;
-	return session_apply(&t->state.session, &action, &t->hall->scratch) ==
-	       REFUSED_NONE;
-}
-
-static enum store_result
-load_snapshot(struct table *t)
-{
-	int version;
-	void *bytes = NULL;
-	size_t len;
-	enum store_result result = journal_snapshot_get(t->hall->store,
-	    t->state.session_id, &version, &t->state.step, &bytes, &len);
-
-	if (result == STORE_OK &&
-	    (version != ENGINE_VERSION ||
-		!session_decode(&t->state.session, bytes, len)))
-		result = STORE_REFUSED;
-	free(bytes);
-	return result;
-}
-
-enum store_result
-record_resume(struct table *t, int64_t session)
-{
-	struct table_state *state = &t->state;
-	struct journal_chain chain;
-	enum store_result result;
-
-	state->session_id = session;
-	result = load_snapshot(t);
-	if (result == STORE_OK)
-		result = journal_chain_last(
-		    t->hall->store, session, &chain, &state->seeds_used);
-	if (result == STORE_OK) {
-		state->chain = chain.number;
-		memcpy(state->top, chain.top, sizeof(state->top));
-		wipe(&chain, sizeof(chain));
-		result =
-		    journal_rows(t->hall->store, session, state->step, redo, t);
-	}
-	if (result == STORE_FAILED)
-		return result;
-	if (result != STORE_OK || state->session.phase == PHASE_ENDED) {
-		log_warn("table", "session=%lld can't be resumed, goes home",
-		    (long long)session);
-		return STORE_REFUSED;
-	}
-	state->is_open = true;
-	return STORE_OK;
+	(void)command_check(
+	    c, journal_session_end(c->store, c->table->play.session_id,
+		   end_reason_word((enum end_reason)c->end), c->now_s));
 }

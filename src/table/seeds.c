@@ -1,156 +1,251 @@
-/* Chains of seeds, shuffles from them, and the proof (FAIRNESS.md). */
+/*
+ * Chains of seeds and what is shuffled with them (FAIRNESS.md).
+ *
+ * To find S_k one hashes down from S_n: ten thousand times for the first. So
+ * every hundredth seed is kept beside the table while its session lasts.
+ */
 #include <config.h>
 
-#include "table/inside.h"
-
+#include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/chance.h"
 #include "base/digest.h"
 #include "base/xalloc.h"
+#include "table/inside.h"
 
-enum { DRAW_PACKS = 3 };
+enum {
+	SEEDS_STEP = 100,
+	SEEDS_POINTS = FAIR_CHAIN / SEEDS_STEP + 1,
+	DRAW_PACKS = 3, /* as many as the ties of a full table may want */
+	LOWEST_RANK = 2
+};
 
-enum store_result
-seeds_chain(struct table *t, bool is_opening)
+struct seeds {
+	char point[SEEDS_POINTS][FAIR_SEED]; /* S_0, S_100, … S_n */
+};
+
+void
+seeds_free(struct table *table)
 {
-	struct table_state *state = &t->state;
-	struct journal_chain chain = {.session = state->session_id};
-	uint8_t bytes[DIGEST_BYTES];
-	enum store_result result;
-	struct tell *tell;
-
-	if (state->chain > 0 && state->seeds_used < FAIR_CHAIN)
-		return STORE_OK;
-	chance_bytes(bytes, sizeof(bytes));
-	digest_hex(bytes, sizeof(bytes), chain.top);
-	fair_seed(chain.top, 0, chain.anchor);
-	chain.number = state->chain + 1;
-	result = journal_chain_add(t->hall->store, &chain, t->hall->now_s);
-	if (result == STORE_OK) {
-		state->chain = chain.number;
-		state->seeds_used = 0;
-		memcpy(state->top, chain.top, sizeof(state->top));
-		tell = command_tell(t, is_opening ? HALL_OPENED : HALL_CHAIN);
-		snprintf(tell->text, sizeof(tell->text), "%s", chain.anchor);
-	}
-	wipe(bytes, sizeof(bytes));
-	wipe(&chain, sizeof(chain));
-	return result;
+	if (table->seeds != NULL)
+		wipe(table->seeds, sizeof(*table->seeds));
+	free(table->seeds);
+	table->seeds = NULL;
 }
 
-/* Shuffle as the row says, from the top of its chain. */
-static int
-shuffle(const struct journal_deal *deal, const char *top, card cards[SHOE_MOST])
+/* The points of the chain in play. */
+static const struct seeds *
+seeds_of(struct table *table)
 {
-	char seed[FAIR_SEED], name[FAIR_DEAL];
-	int count;
+	const char *top = table->play.top;
+	struct seeds *seeds = table->seeds;
+	char seed[FAIR_SEED];
 
-	fair_seed(top, deal->seed_index, seed);
-	if (deal->number == 0) {
-		snprintf(
-		    name, sizeof(name), "draw-%lld", (long long)deal->session);
-		count = fair_shuffle_draw(cards, DRAW_PACKS, name, seed);
-	} else {
-		snprintf(name, sizeof(name), "%lld", (long long)deal->number);
-		count = fair_shuffle(cards, deal->packs, deal->lowest_rank,
-		    name, seed, deal->cut);
+	if (seeds != NULL &&
+	    memcmp(seeds->point[SEEDS_POINTS - 1], top, FAIR_SEED) == 0)
+		return seeds;
+	if (seeds == NULL)
+		table->seeds = seeds = xcalloc(1, sizeof(*seeds));
+	memcpy(seed, top, FAIR_SEED);
+	for (int i = SEEDS_POINTS - 1; i > 0; i--) {
+		memcpy(seeds->point[i], seed, FAIR_SEED);
+		for (int k = 0; k < SEEDS_STEP; k++)
+			fair_hash(seed);
+	}
+	memcpy(seeds->point[0], seed, FAIR_SEED);
+	wipe(seed, sizeof(seed));
+	return seeds;
+}
+
+void
+seeds_open(struct command *c, enum hall_event_kind kind)
+{
+	struct play *play = &c->table->play;
+	struct journal_chain chain = {
+	    .session = play->session_id, .number = play->chain + 1};
+	uint8_t bytes[DIGEST_BYTES];
+
+	chance_bytes(bytes, sizeof(bytes));
+	digest_hex(bytes, sizeof(bytes), play->top);
+	wipe(bytes, sizeof(bytes));
+	play->chain = chain.number;
+	play->seeds_used = 0;
+	memcpy(chain.top, play->top, FAIR_SEED);
+	memcpy(chain.anchor, seeds_of(c->table)->point[0], FAIR_SEED);
+	(void)command_check(c, journal_chain_add(c->store, &chain, c->now_s));
+	command_say(c, kind, chain.anchor, 0);
+	wipe(&chain, sizeof(chain));
+}
+
+/* The next seed of the chain; of a new one when it is used up. */
+static void
+next_seed(struct command *c, char seed[FAIR_SEED])
+{
+	struct play *play = &c->table->play;
+	int k, point;
+
+	if (play->seeds_used == FAIR_CHAIN)
+		seeds_open(c, HALL_CHAIN);
+	k = ++play->seeds_used;
+	point = (k + SEEDS_STEP - 1) / SEEDS_STEP;
+	memcpy(seed, seeds_of(c->table)->point[point], FAIR_SEED);
+	for (int i = point * SEEDS_STEP; i > k; i--)
+		fair_hash(seed);
+}
+
+static void
+draw_name(char out[FAIR_DEAL], int64_t session)
+{
+	snprintf(out, FAIR_DEAL, "draw-%lld", (long long)session);
+}
+
+static void
+deal_name(char out[FAIR_DEAL], int64_t number)
+{
+	snprintf(out, FAIR_DEAL, "%lld", (long long)number);
+}
+
+void
+seeds_draw(struct command *c)
+{
+	struct play *play = &c->table->play;
+	struct journal_deal deal = {.session = play->session_id,
+	    .packs = DRAW_PACKS,
+	    .lowest_rank = LOWEST_RANK,
+	    .cut = ""};
+	struct action action = {.kind = ACTION_DRAW};
+	card cards[SHOE_MOST];
+	char seed[FAIR_SEED], name[FAIR_DEAL];
+
+	next_seed(c, seed);
+	deal.chain = play->chain;
+	deal.seed_index = play->seeds_used;
+	if (command_check(c, journal_deal_add(c->store, &deal, c->now_s))) {
+		draw_name(name, play->session_id);
+		action.cards = cards;
+		action.cards_count =
+		    fair_shuffle_draw(cards, DRAW_PACKS, name, seed);
+		if (command_step(c, &action) != REFUSED_NONE)
+			c->is_failed = true;
 	}
 	wipe(seed, sizeof(seed));
-	return count;
+	wipe(cards, sizeof(cards));
 }
 
-static enum store_result
-add_row(struct table *t, struct journal_deal *deal)
+void
+seeds_deal(struct command *c)
 {
-	const struct session *s = &t->state.session;
-	bool is_draw = s->phase == PHASE_DRAWING;
-
-	*deal = (struct journal_deal){.session = t->state.session_id,
-	    .chain = t->state.chain,
-	    .seed_index = t->state.seeds_used + 1,
-	    .packs = is_draw ? 1 : (int)s->rules.value[RULE_PACKS],
-	    .lowest_rank = is_draw ? 2 : (int)s->rules.value[RULE_LOWEST_RANK],
-	    .cut = deal->cut,
-	    .banker = is_draw ? 0 : s->seats[s->banker].player,
+	struct play *play = &c->table->play;
+	const struct session *s = &play->session;
+	struct journal_deal deal = {.session = play->session_id,
+	    .packs = (int)s->rules.value[RULE_PACKS],
+	    .lowest_rank = (int)s->rules.value[RULE_LOWEST_RANK],
+	    .banker = s->seats[s->banker].player,
 	    .bank = s->bank};
-	return journal_deal_add(t->hall->store, deal, t->hall->now_s);
+	struct action action = {.kind = ACTION_SHOE};
+	struct text cut = TEXT_EMPTY;
+	card cards[SHOE_MOST];
+	char seed[FAIR_SEED], name[FAIR_DEAL];
+
+	session_cuts(s, &cut);
+	next_seed(c, seed);
+	deal.chain = play->chain;
+	deal.seed_index = play->seeds_used;
+	deal.cut = text_str(&cut);
+	if (command_check(c, journal_deal_add(c->store, &deal, c->now_s))) {
+		deal_name(name, deal.number);
+		play->deal = action.chips = deal.number;
+		action.cards = cards;
+		action.cards_count = fair_shuffle(cards, deal.packs,
+		    deal.lowest_rank, name, seed, text_str(&cut));
+		command_say(c, HALL_FIXED, text_str(&cut), deal.number);
+		if (command_step(c, &action) != REFUSED_NONE)
+			c->is_failed = true;
+	}
+	wipe(seed, sizeof(seed));
+	wipe(cards, sizeof(cards));
+	text_fini(&cut);
+}
+
+static bool
+seed_of(const struct journal_deal *deal, const struct journal_chain *chain,
+    char seed[FAIR_SEED])
+{
+	if (!fair_seed_is_valid(chain->top) || deal->seed_index < 1 ||
+	    deal->seed_index > FAIR_CHAIN || deal->packs < 1 ||
+	    deal->packs > PACKS_MOST)
+		return false;
+	fair_seed(chain->top, deal->seed_index, seed);
+	return true;
+}
+
+static int
+redo(const struct journal_deal *deal, const char *seed, card cards[SHOE_MOST])
+{
+	char name[FAIR_DEAL];
+
+	if (deal->number == 0) {
+		draw_name(name, deal->session);
+		return fair_shuffle_draw(cards, deal->packs, name, seed);
+	}
+	deal_name(name, deal->number);
+	return fair_shuffle(
+	    cards, deal->packs, deal->lowest_rank, name, seed, deal->cut);
+}
+
+bool
+seeds_redo(const struct journal_deal *deal, const struct journal_chain *chain,
+    card cards[SHOE_MOST], int *count)
+{
+	char seed[FAIR_SEED];
+
+	if (!seed_of(deal, chain, seed))
+		return false;
+	*count = redo(deal, seed, cards);
+	wipe(seed, sizeof(seed));
+	return true;
+}
+
+/* Fill in what is told of a deal that is over. */
+static enum store_result
+prove(const struct journal_deal *deal, const struct journal_chain *chain,
+    struct hall_proof *out)
+{
+	if (!seed_of(deal, chain, out->seed))
+		return STORE_FAILED;
+	out->deal = deal->number;
+	memcpy(out->anchor, chain->anchor, FAIR_SEED);
+	out->seed_index = deal->seed_index;
+	text_add(&out->cut, deal->cut);
+	out->cards_count = redo(deal, out->seed, out->cards);
+	return STORE_OK;
 }
 
 enum store_result
-seeds_shuffle(struct table *t, card cards[SHOE_MOST], int *count)
+hall_proof(struct table *table, int64_t deal, struct hall_proof *out)
 {
-	bool is_draw = t->state.session.phase == PHASE_DRAWING;
-	struct text cuts = TEXT_EMPTY;
-	struct journal_deal deal;
-	enum store_result result = seeds_chain(t, false);
-	struct tell *tell;
+	struct store *store = table->hall->store;
+	struct journal_deal row;
+	struct journal_chain chain;
+	enum store_result result = STORE_OK;
 
+	memset(out, 0, sizeof(*out));
+	text_init(&out->cut);
+	if (deal == 0)
+		result = journal_deal_newest(store, table->id, &deal);
+	if (result == STORE_OK)
+		result = journal_deal_get(store, deal, &row, &chain);
 	if (result != STORE_OK)
 		return result;
-	if (!is_draw)
-		session_cuts(&t->state.session, &cuts);
-	deal.cut = text_str(&cuts);
-	result = add_row(t, &deal);
-	if (result == STORE_OK) {
-		t->state.seeds_used++;
-		*count = shuffle(&deal, t->state.top, cards);
-		if (!is_draw) {
-			t->state.deal = deal.number;
-			tell = command_tell(t, HALL_FIXED);
-			tell->number = deal.number;
-			snprintf(tell->text, sizeof(tell->text), "%s",
-			    text_str(&cuts));
-		}
-	}
-	text_fini(&cuts);
-	return result;
-}
-
-enum store_result
-seeds_cards(struct table *t, int64_t number, card cards[SHOE_MOST], int *count)
-{
-	struct store *store = t->hall->store;
-	struct journal_chain chain;
-	struct journal_deal deal;
-	enum store_result result =
-	    number == 0
-		? journal_draw_get(store, t->state.session_id, &deal, &chain)
-		: journal_deal_get(store, number, &deal, &chain);
-
-	if (result == STORE_OK) {
-		*count = shuffle(&deal, chain.top, cards);
-		wipe(&chain, sizeof(chain));
-	}
-	return result;
-}
-
-enum store_result
-hall_proof(struct table *t, int64_t number, struct hall_proof *out)
-{
-	struct store *store = t->hall->store;
-	struct journal_chain chain;
-	struct journal_deal deal;
-	enum store_result result;
-
-	*out = (struct hall_proof){.cut = TEXT_EMPTY};
-	if (number == 0) {
-		result = journal_deal_newest(store, t->id, &number);
-		if (result != STORE_OK)
-			return result;
-	}
-	result = journal_deal_get(store, number, &deal, &chain);
-	if (result != STORE_OK)
-		return result;
-	if (deal.is_over) {
-		out->deal = number;
-		out->seed_index = deal.seed_index;
-		memcpy(out->anchor, chain.anchor, sizeof(out->anchor));
-		fair_seed(chain.top, deal.seed_index, out->seed);
-		text_add(&out->cut, deal.cut);
-		out->cards_count = shuffle(&deal, chain.top, out->cards);
-	}
+	if (row.table != table->id)
+		result = STORE_NONE;
+	else if (!row.is_over)
+		result = STORE_REFUSED;
+	else
+		result = prove(&row, &chain, out);
 	wipe(&chain, sizeof(chain));
-	return deal.is_over ? STORE_OK : STORE_REFUSED;
+	return result;
 }

@@ -1,0 +1,355 @@
+/*
+ * Standing up again (law 3): the snapshot, and the journal after it applied
+ * anew, with the cards that the stored seeds give. What doesn't fit is never
+ * played on: all that lies goes home and the session ends.
+ */
+#include <config.h>
+
+#include "table/resume.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/xalloc.h"
+
+/* A row of the journal, kept while the store is asked other things. */
+struct row {
+	struct action action;
+	int64_t step;
+	char word[FAIR_CUT];
+};
+
+struct rows {
+	struct row *list;
+	size_t count;
+};
+
+static bool
+take_row(void *ctx, const struct journal_row *from)
+{
+	struct rows *rows = ctx;
+	struct row *row;
+	int kind = action_parse(from->kind);
+
+	if (kind < 0 || strlen(from->word) >= sizeof(row->word))
+		return false;
+	/* Room for twice as many whenever a power of two is reached. */
+	if ((rows->count & (rows->count - 1)) == 0)
+		rows->list = xrealloc(rows->list,
+		    rows->count == 0 ? 1 : 2 * rows->count, sizeof(*row));
+	row = &rows->list[rows->count++];
+	memset(row, 0, sizeof(*row));
+	row->step = from->step;
+	row->action.kind = (enum action_kind)kind;
+	row->action.player = from->player;
+	row->action.chips = from->chips;
+	memcpy(row->word, from->word, strlen(from->word));
+	return true;
+}
+
+/* The cards of a DRAW or SHOE, from the seed that was stored for it. */
+static enum store_result
+redo_cards(struct table *table, const struct action *action,
+    card cards[SHOE_MOST], int *count)
+{
+	struct store *store = table->hall->store;
+	struct journal_deal deal;
+	struct journal_chain chain;
+	enum store_result result;
+
+	if (action->kind == ACTION_DRAW)
+		result = journal_draw_get(
+		    store, table->play.session_id, &deal, &chain);
+	else
+		result = journal_deal_get(store, action->chips, &deal, &chain);
+	if (result != STORE_OK)
+		return result;
+	if (deal.session != table->play.session_id ||
+	    !seeds_redo(&deal, &chain, cards, count))
+		result = STORE_REFUSED;
+	wipe(&chain, sizeof(chain));
+	return result;
+}
+
+/* The deal in hand, by what is replayed: from its shoe until it is settled. */
+static void
+follow_deal(
+    struct play *play, const struct action *action, const struct outcomes *out)
+{
+	if (action->kind == ACTION_SHOE)
+		play->deal = action->chips;
+	for (int i = 0; i < out->count; i++)
+		if (out->list[i].kind == OUT_SETTLED ||
+		    out->list[i].kind == OUT_SHOE_OUT)
+			play->deal = 0;
+}
+
+static enum store_result
+replay_row(struct table *table, struct row *row)
+{
+	struct play *play = &table->play;
+	struct action *action = &row->action;
+	struct outcomes out;
+	card cards[SHOE_MOST];
+	enum store_result result;
+
+	if (row->step != play->step + 1)
+		return STORE_REFUSED;
+	action->word = row->word[0] != '\0' ? row->word : NULL;
+	if (action->kind == ACTION_SHOE || action->kind == ACTION_DRAW) {
+		result = redo_cards(table, action, cards, &action->cards_count);
+		if (result != STORE_OK)
+			return result;
+		action->cards = cards;
+	}
+	if (session_apply(&play->session, action, &out) != REFUSED_NONE)
+		return STORE_REFUSED;
+	play->step++;
+	follow_deal(play, action, &out);
+	wipe(cards, sizeof(cards));
+	return STORE_OK;
+}
+
+static enum store_result
+replay(struct table *table)
+{
+	struct play *play = &table->play;
+	struct rows rows = {NULL, 0};
+	enum store_result result;
+
+	result = journal_rows(
+	    table->hall->store, play->session_id, play->step, take_row, &rows);
+	for (size_t i = 0; i < rows.count && result == STORE_OK; i++)
+		result = replay_row(table, &rows.list[i]);
+	free(rows.list);
+	return result;
+}
+
+static enum store_result
+read_chain(struct table *table)
+{
+	struct play *play = &table->play;
+	struct journal_chain chain;
+	enum store_result result;
+
+	result = journal_chain_last(
+	    table->hall->store, play->session_id, &chain, &play->seeds_used);
+	if (result != STORE_OK)
+		return result;
+	play->chain = chain.number;
+	memcpy(play->top, chain.top, sizeof(play->top));
+	wipe(&chain, sizeof(chain));
+	return fair_seed_is_valid(play->top) && play->seeds_used >= 0 &&
+		       play->seeds_used <= FAIR_CHAIN
+		   ? STORE_OK
+		   : STORE_REFUSED;
+}
+
+/* The snapshot; *reason is why it can't be used. */
+static enum store_result
+read_snapshot(struct table *table, const char **reason)
+{
+	struct play *play = &table->play;
+	void *bytes;
+	size_t len;
+	int version;
+	enum store_result result;
+
+	result = journal_snapshot_get(table->hall->store, play->session_id,
+	    &version, &play->step, &bytes, &len);
+	if (result != STORE_OK)
+		return result;
+	if (version != ENGINE_VERSION) {
+		*reason = "version";
+		result = STORE_REFUSED;
+	} else if (!session_decode(&play->session, bytes, len)) {
+		result = STORE_REFUSED;
+	}
+	free(bytes);
+	return result;
+}
+
+/* What lies of whom, by the session, less what the ledger says. */
+struct lying {
+	const struct session *s;
+	bool fits;
+	int seats; /* whose escrow was seen */
+};
+
+static void
+compare_lying(void *ctx, int64_t person, int64_t chips)
+{
+	struct lying *lying = ctx;
+	int seat = session_seat(lying->s, person);
+
+	if (seat == NO_SEAT || session_lying(lying->s, seat) != chips)
+		lying->fits = false;
+	lying->seats++;
+}
+
+/* Does the session that was replayed fit the books? */
+static enum store_result
+check_books(struct table *table)
+{
+	const struct session *s = &table->play.session;
+	struct lying lying = {.s = s, .fits = true};
+	enum store_result result;
+	int seats = 0;
+
+	result = ledger_escrows(
+	    table->hall->store, table->id, compare_lying, &lying);
+	if (result != STORE_OK)
+		return result;
+	for (int i = 0; i < s->seats_count; i++)
+		seats += session_lying(s, i) > 0;
+	return lying.fits && lying.seats == seats ? STORE_OK : STORE_REFUSED;
+}
+
+static bool
+can_rest(enum phase phase)
+{
+	return phase != PHASE_DRAWING && phase != PHASE_SHUFFLING &&
+	       phase != PHASE_ENDED;
+}
+
+static enum store_result
+stand_up(struct table *table, const char **reason)
+{
+	enum store_result result = read_snapshot(table, reason);
+
+	if (result == STORE_OK)
+		result = read_chain(table);
+	if (result == STORE_OK)
+		result = replay(table);
+	if (result == STORE_OK && !can_rest(table->play.session.phase))
+		result = STORE_REFUSED;
+	return result == STORE_OK ? check_books(table) : result;
+}
+
+/* Sending home what can't be played on. */
+
+struct home {
+	struct {
+		int64_t person, chips;
+	} * list;
+	int count;
+};
+
+static void
+take_escrow(void *ctx, int64_t person, int64_t chips)
+{
+	struct home *home = ctx;
+
+	home->list = xrealloc(
+	    home->list, (size_t)home->count + 1, sizeof(home->list[0]));
+	home->list[home->count].person = person;
+	home->list[home->count++].chips = chips;
+}
+
+static enum store_result
+send_escrows(struct table *table, int64_t session, int64_t now_s)
+{
+	struct store *store = table->hall->store;
+	struct home home = {NULL, 0};
+	enum store_result result =
+	    ledger_escrows(store, table->id, take_escrow, &home);
+
+	for (int i = 0; i < home.count && result == STORE_OK; i++) {
+		int64_t person = home.list[i].person;
+		char key[64];
+
+		snprintf(key, sizeof(key), "s%lld.home.%lld",
+		    (long long)session, (long long)person);
+		result = ledger_post(
+		    store, &(struct posting){
+			       .kind = POSTING_HOME,
+			       .from = {ACCOUNT_ESCROW, person, table->id},
+			       .to = {ACCOUNT_PURSE, person, 0},
+			       .chips = home.list[i].chips,
+			       .session = session,
+			       .at_s = now_s,
+			       .key = key,
+			   });
+	}
+	free(home.list);
+	return result;
+}
+
+static bool
+find_deal(void *ctx, const struct journal_row *row)
+{
+	int64_t *deal = ctx;
+
+	if (strcmp(row->kind, action_word(ACTION_SHOE)) == 0)
+		*deal = row->chips;
+	return true;
+}
+
+/* The deal in hand comes to nothing, and its seed may be told. */
+static enum store_result
+void_deal(struct store *store, int64_t session, int64_t now_s)
+{
+	struct journal_deal deal;
+	struct journal_chain chain;
+	int64_t number = 0;
+	enum store_result result =
+	    journal_rows(store, session, 0, find_deal, &number);
+
+	if (result != STORE_OK || number == 0)
+		return result;
+	result = journal_deal_get(store, number, &deal, &chain);
+	if (result == STORE_NONE || (result == STORE_OK && deal.is_over))
+		return STORE_OK;
+	if (result == STORE_OK)
+		result =
+		    journal_deal_settle(store, number, "void", NULL, 0, now_s);
+	wipe(&chain, sizeof(chain));
+	return result;
+}
+
+static bool
+send_home(
+    struct table *table, int64_t session, const char *reason, int64_t now_s)
+{
+	struct store *store = table->hall->store;
+	enum store_result result;
+
+	log_warn("table", "id=%lld session=%lld reason=%s: sent home",
+	    (long long)table->id, (long long)session, reason);
+	if (store_mark(store) != STORE_OK)
+		return false;
+	result = send_escrows(table, session, now_s);
+	if (result == STORE_OK)
+		result = void_deal(store, session, now_s);
+	if (result == STORE_OK)
+		result = journal_session_end(store, session, reason, now_s);
+	if (result == STORE_OK)
+		return store_keep(store) == STORE_OK;
+	log_err("table", "id=%lld session=%lld: can't be sent home",
+	    (long long)table->id, (long long)session);
+	hall_undo(table->hall);
+	return false;
+}
+
+bool
+resume_table(struct table *table, int64_t session, int64_t now_s)
+{
+	const char *reason = "damaged";
+	struct play *play = &table->play;
+	enum store_result result;
+
+	memset(play, 0, sizeof(*play));
+	play->session_id = session;
+	play->due_ms = play->remind_ms = -1;
+	result = stand_up(table, &reason);
+	if (result == STORE_FAILED)
+		return false;
+	play->is_open = result == STORE_OK;
+	if (play->is_open)
+		return true;
+	wipe(play, sizeof(*play));
+	table->was_sent_home = true;
+	return send_home(table, session, reason, now_s);
+}

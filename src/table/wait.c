@@ -1,0 +1,180 @@
+/*
+ * What a table waits for (laws 4 and 5 of DESIGN.md). First the room must
+ * hear what is awaited; then, while cards are turned, a little time goes by
+ * before the next one, and else the time limit of the act runs.
+ *
+ * What is awaited anew is told by the outcomes, so that joins, leaves and
+ * repeated words move nothing.
+ */
+#include <config.h>
+
+#include "table/inside.h"
+
+enum {
+	CARD_GAP_MS = 1000, /* between a card that was heard and the next */
+	CARD_LATE_MS = 1500, /* heard that late: the budget is short */
+	CARDS_ALONE = 8, /* after the opening; then they share lines */
+	CARDS_SHARED = 5,
+	STAKE_LEAVES_MS = 10000, /* RULES.md 4 */
+	RETRY_MS = 2000,
+	RETRY_DOUBLINGS = 5,
+	OUTCOMES_SPARE = 192 /* more than the deciding card ever brings */
+};
+
+static bool
+begins(enum outcome_kind kind)
+{
+	switch (kind) {
+	case OUT_BANK_MOVED:
+	case OUT_POSTED:
+	case OUT_KEPT:
+	case OUT_SOLD:
+	case OUT_GO:
+	case OUT_CLOSED:
+	case OUT_OPENING:
+	case OUT_CARD:
+	case OUT_MATCH:
+	case OUT_CAPOT:
+	case OUT_DECIDE:
+	case OUT_FOR_SALE:
+		return true;
+	default:
+		return false;
+	}
+}
+
+void
+wait_note(struct command *c, const struct outcomes *out)
+{
+	for (int i = 0; i < out->count; i++) {
+		if (begins(out->list[i].kind))
+			c->begins_wait = true;
+		else if (out->list[i].kind == OUT_STAKED)
+			c->has_stake = true;
+	}
+}
+
+void
+wait_stop(struct table *table)
+{
+	table->play.is_heard = false;
+	table->play.due_ms = table->play.remind_ms = -1;
+}
+
+void
+wait_begin(struct table *table, int64_t now_ms)
+{
+	wait_stop(table);
+	table->play.told_mark = table->mark;
+	table->play.told_ms = now_ms;
+	wait_listen(table, now_ms);
+}
+
+static void
+await_card(struct play *play, int64_t now_ms)
+{
+	bool is_first = play->session.turned == 0;
+
+	if (is_first || now_ms - play->told_ms <= CARD_LATE_MS)
+		play->slow = 0;
+	else
+		play->slow++;
+	play->due_ms = now_ms + (is_first ? 0 : CARD_GAP_MS);
+}
+
+static void
+await_act(struct play *play, int64_t now_ms)
+{
+	int64_t limit_ms = session_limit_s(&play->session) * 1000;
+
+	if (limit_ms == 0)
+		return;
+	play->due_ms = now_ms + limit_ms;
+	play->latest_ms = play->due_ms + limit_ms;
+	if (session_asks(&play->session) != 0)
+		play->remind_ms = now_ms + limit_ms / 2;
+}
+
+void
+wait_listen(struct table *table, int64_t now_ms)
+{
+	struct play *play = &table->play;
+
+	if (!play->is_open || table->is_resting || play->is_heard ||
+	    table->heard_mark < play->told_mark)
+		return;
+	play->is_heard = true;
+	if (play->session.phase == PHASE_TURNING)
+		await_card(play, now_ms);
+	else
+		await_act(play, now_ms);
+}
+
+void
+wait_extend(struct table *table, int64_t now_ms)
+{
+	struct play *play = &table->play;
+	int64_t due_ms = now_ms + STAKE_LEAVES_MS;
+
+	if (play->session.phase != PHASE_STAKING ||
+	    play->session.go != NO_SEAT || play->due_ms < 0)
+		return;
+	if (due_ms > play->latest_ms)
+		due_ms = play->latest_ms;
+	if (due_ms > play->due_ms)
+		play->due_ms = due_ms;
+}
+
+int64_t
+wait_next(const struct table *table)
+{
+	const struct play *play = &table->play;
+	int64_t next = play->due_ms;
+
+	if (!play->is_open || table->is_resting || next < 0)
+		return -1;
+	if (play->remind_ms >= 0 && play->remind_ms < next)
+		next = play->remind_ms;
+	return next < table->retry_ms ? table->retry_ms : next;
+}
+
+/* Cards in one event, announced one by one as long as that goes quickly. */
+static int
+run_each(const struct play *play)
+{
+	static const int slow_runs[] = {1, 3, CARDS_SHARED};
+	enum { SLOWEST = sizeof(slow_runs) / sizeof(slow_runs[0]) - 1 };
+
+	if (play->session.turned >= 2 + CARDS_ALONE)
+		return CARDS_SHARED;
+	return slow_runs[play->slow < SLOWEST ? play->slow : SLOWEST];
+}
+
+int
+wait_run(const struct table *table)
+{
+	const struct play *play = &table->play;
+
+	switch (table->settings.announce) {
+	case ANNOUNCE_LINE:
+		return OUTCOMES_MOST - OUTCOMES_SPARE;
+	case ANNOUNCE_EACH:
+		return play->session.turned == 0 ? 1 : run_each(play);
+	case ANNOUNCE_BATCH:
+		break;
+	}
+	return play->session.turned == 0 ? 1 : CARDS_SHARED;
+}
+
+void
+wait_retry(struct table *table, int64_t now_ms)
+{
+	int doublings =
+	    table->retries < RETRY_DOUBLINGS ? table->retries : RETRY_DOUBLINGS;
+
+	if (table->had_trouble)
+		return;
+	table->had_trouble = true;
+	table->retries++;
+	table->retry_ms = now_ms + ((int64_t)RETRY_MS << doublings);
+}

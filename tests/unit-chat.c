@@ -1,0 +1,491 @@
+/*
+ * Chat from outside: a front end of ours that only writes down, the real hall
+ * and a database in memory, and a clock that stands where it is put.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/text.h"
+#include "chat/chat.h"
+#include "chat/parse.h"
+#include "chat/queue.h"
+#include "store/ledger.h"
+#include "unit.h"
+
+enum { LINES_MOST = 4096, LINE_BYTES = 350 };
+
+static struct store *store;
+static struct hall *hall;
+static struct chat *chat;
+static struct front *front;
+static struct config config;
+static struct config_network network;
+static struct config_channel channel;
+static int64_t now_ms;
+
+static char lines[LINES_MOST][512]; /* "target text" */
+static int lines_count;
+static bool link_is_stuck;
+
+static bool
+note(void *self, enum front_way way, const char *target, const char *text)
+{
+	(void)self;
+	(void)way;
+	CU_ASSERT_FATAL(lines_count < LINES_MOST);
+	CU_ASSERT(strlen(text) <= LINE_BYTES);
+	CU_ASSERT_PTR_NULL(strpbrk(text, "\r\n"));
+	if (link_is_stuck)
+		return false;
+	snprintf(lines[lines_count++], sizeof(lines[0]), "%s %s", target, text);
+	return true;
+}
+
+static size_t
+line_bytes(void *self, enum front_way way, const char *target)
+{
+	(void)self;
+	(void)way;
+	(void)target;
+	return LINE_BYTES;
+}
+
+static void
+fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
+{
+	size_t i = 0;
+
+	(void)self;
+	for (; name[i] != '\0' && i < FRONT_NAME_MOST - 1; i++)
+		folded[i] =
+		    (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32
+							    : name[i]);
+	folded[i] = '\0';
+}
+
+static void
+describe(void *self, struct text *out)
+{
+	(void)self;
+	text_add(out, "fine");
+}
+
+static const struct front_ops ops = {note, line_bytes, fold, describe};
+
+/* One turn of the loop, as the daemon takes it. */
+static void
+turn(int64_t later_ms)
+{
+	now_ms += later_ms;
+	chat_set_now(chat, now_ms, 1000000 + now_ms / 1000);
+	hall_tick(hall, now_ms, 1000000 + now_ms / 1000);
+	if (!hall_commit(hall))
+		chat_drop(chat);
+	chat_release(chat);
+	chat_pump(chat);
+}
+
+static void
+say(const char *nick, const char *text)
+{
+	struct front_speech speech = {
+	    .room = "#Room", .nick = nick, .text = text};
+
+	front_said(front, &speech);
+	turn(50);
+}
+
+static void
+whisper(const char *nick, const char *text)
+{
+	struct front_speech speech = {.nick = nick, .text = text};
+
+	front_said(front, &speech);
+	turn(50);
+}
+
+/* How many lines since `from` hold that; the first of them in *at. */
+static int
+count_lines(int from, const char *what, int *at)
+{
+	int count = 0;
+
+	for (int i = from; i < lines_count; i++)
+		if (strstr(lines[i], what) != NULL && count++ == 0 &&
+		    at != NULL)
+			*at = i;
+	return count;
+}
+
+static void
+begin(const char *preset, struct front_budget budget)
+{
+	struct text why = TEXT_EMPTY;
+	static char boss[] = "boss", *admins[] = {boss};
+	static char room[] = "#room", prefix[] = "!", net[] = "net";
+
+	now_ms = 5000000;
+	lines_count = 0;
+	link_is_stuck = false;
+	channel = (struct config_channel){.name = room,
+	    .prefix = prefix,
+	    .announce = CONFIG_ANNOUNCE_LINE,
+	    .cards = CONFIG_CARDS_ASCII};
+	CU_ASSERT_FATAL(rules_preset(&channel.rules, preset));
+	network = (struct config_network){.name = net,
+	    .admins = admins,
+	    .admins_count = 1,
+	    .channels = &channel,
+	    .channels_count = 1};
+	config = (struct config){
+	    .grant_initial = 1000, .networks = &network, .networks_count = 1};
+	store = store_open(NULL, &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
+	chat = chat_new(&config, store);
+	hall = hall_new(store, chat_hall_ops(), chat);
+	chat_set_hall(chat, hall);
+	front = front_new(chat, "net", &ops, NULL, &budget);
+	front_set_nick(front, "Dealer");
+	front_is_up(front);
+	front_room_entered(front, "#room");
+	turn(0);
+	text_fini(&why);
+}
+
+static const struct front_budget free_budget;
+
+static void
+finish(void)
+{
+	struct text why = TEXT_EMPTY;
+
+	CU_ASSERT_EQUAL(ledger_check(store, &why), STORE_OK);
+	text_fini(&why);
+	chat_free(chat);
+	hall_free(hall);
+	store_close(store);
+}
+
+/* Three are seated and staking in turns has begun; who banks is told. */
+static const char *
+seat_three(void)
+{
+	static const char *const names[] = {"anna", "ben", "carla"};
+
+	for (int i = 0; i < 3; i++)
+		say(names[i], "!join");
+	say("anna", "!start");
+	for (int i = 0; i < 3; i++) {
+		char asks[64];
+
+		snprintf(asks, sizeof(asks), "%s has the bank", names[i]);
+		if (count_lines(0, asks, NULL) > 0)
+			return names[i];
+	}
+	CU_FAIL_FATAL("nobody has the bank");
+	return NULL;
+}
+
+static void
+test_whole_deal(void)
+{
+	const char *banker;
+	int from;
+
+	begin("channel", free_budget);
+	banker = seat_three();
+	CU_ASSERT_EQUAL(count_lines(0, "Anchor of the seeds: ", NULL), 1);
+	from = lines_count;
+	say(banker, "!bank 20");
+	for (int i = 0; i < 3; i++) {
+		static const char *const names[] = {"anna", "ben", "carla"};
+
+		if (strcmp(names[i], banker) != 0)
+			say(names[i], "!s 10");
+	}
+	turn(2000);
+	turn(2000);
+	/* DESIGN.md 6: bank, two stakes (none waited), closed, cards, result,
+	 * who must act; nothing else. */
+	CU_ASSERT_EQUAL(count_lines(from, "puts up a bank of 20", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "staking is closed", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "Banker ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, " win", NULL), 1);
+	CU_ASSERT(lines_count - from <= 7);
+	finish();
+}
+
+/* Stakes that wait while the link is slow become one line. */
+static void
+test_stakes_merge(void)
+{
+	const char *banker;
+	int from, at = 0;
+
+	begin("channel", free_budget);
+	banker = seat_three();
+	say(banker, "!bank 50");
+	from = lines_count;
+	link_is_stuck = true;
+	for (int i = 0; i < 3; i++) {
+		static const char *const names[] = {"anna", "ben", "carla"};
+
+		if (strcmp(names[i], banker) != 0)
+			say(names[i], "!stake 5");
+	}
+	CU_ASSERT_EQUAL(lines_count, from);
+	link_is_stuck = false;
+	turn(2000);
+	CU_ASSERT_EQUAL(count_lines(from, "Stakes: ", &at), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(lines[at], "40 open"));
+	finish();
+}
+
+static void
+test_errors_are_private(void)
+{
+	int from;
+
+	begin("pagat", free_budget);
+	from = lines_count;
+	say("anna", "!dance");
+	say("anna", "!!!");
+	say("anna", "!?");
+	say("anna", "hello");
+	say("anna", "Dealer: nothing like that");
+	CU_ASSERT_EQUAL(lines_count, from);
+	say("anna", "!bank 5");
+	CU_ASSERT_EQUAL(count_lines(from, "anna No game", NULL), 1);
+	say("anna", "!join");
+	from = lines_count;
+	say("anna", "!stake 1e9");
+	say("anna", "!bank -5");
+	say("anna", "!join");
+	CU_ASSERT_EQUAL(count_lines(from, "#room", NULL), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "anna ", NULL), 3);
+	CU_ASSERT_EQUAL(count_lines(from, "seated here already", NULL), 1);
+	finish();
+}
+
+static void
+test_ways_to_command(void)
+{
+	static const char *const ways[] = {"!about", "! about", "  !ABOUT  ",
+	    "\xef\xbc\x81"
+	    "about",
+	    "dealer: about", "Dealer, about"};
+
+	begin("channel", free_budget);
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		int from = lines_count;
+
+		turn(20000);
+		say("anna", ways[i]);
+		CU_ASSERT_EQUAL(count_lines(from, "#room Lansquenet", NULL), 1);
+	}
+	turn(20000);
+	whisper("anna", "about");
+	CU_ASSERT_EQUAL(
+	    count_lines(lines_count - 1, "anna Lansquenet", NULL), 1);
+	finish();
+}
+
+/* A public answer is given once in a while; the others get it privately. */
+static void
+test_answers_once_in_public(void)
+{
+	int from;
+
+	begin("channel", free_budget);
+	from = lines_count;
+	say("anna", "!help");
+	say("ben", "!help");
+	say("carla", "!help");
+	CU_ASSERT_EQUAL(count_lines(from, "#room ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "ben ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "carla ", NULL), 1);
+	finish();
+}
+
+static void
+test_amounts(void)
+{
+	static const struct {
+		const char *word;
+		enum amount_kind kind;
+	} cases[] = {{"5", AMOUNT_NUMBER}, {"all", AMOUNT_MOST},
+	    {"MAX", AMOUNT_MOST}, {"half", AMOUNT_HALF}, {"-5", AMOUNT_BAD},
+	    {"+5", AMOUNT_BAD}, {"5.0", AMOUNT_BAD}, {"1e3", AMOUNT_BAD},
+	    {"0x10", AMOUNT_BAD}, {"", AMOUNT_BAD}, {"5chips", AMOUNT_BAD},
+	    {"99999999999999999999", AMOUNT_BAD}, {"NaN", AMOUNT_BAD}};
+	int64_t n;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		CU_ASSERT_EQUAL(amount_parse(cases[i].word, &n), cases[i].kind);
+}
+
+static int64_t
+chips_of(const char *nick)
+{
+	struct identity who = {"net", "nick", nick, nick};
+	struct person person;
+
+	if (people_find(store, &who, &person) != STORE_OK)
+		return -1;
+	return person.chips;
+}
+
+/* The same stake said twice within two seconds is taken once. */
+static void
+test_said_twice(void)
+{
+	const char *banker, *punter;
+
+	begin("channel", free_budget);
+	banker = seat_three();
+	punter = strcmp(banker, "ben") == 0 ? "anna" : "ben";
+	say(banker, "!bank 50");
+	say(punter, "!stake 5");
+	say(punter, "!stake 5");
+	CU_ASSERT_EQUAL(chips_of(punter), 995);
+	turn(2500);
+	say(punter, "!stake 5");
+	CU_ASSERT_EQUAL(chips_of(punter), 990);
+	finish();
+}
+
+/* The seat belongs to the person, whatever he calls himself. */
+static void
+test_nick_change(void)
+{
+	int from;
+
+	begin("channel", free_budget);
+	say("anna", "!join");
+	front_renamed(front, "anna", "anna_away");
+	from = lines_count;
+	say("anna_away", "!join");
+	CU_ASSERT_EQUAL(count_lines(from, "seated here already", NULL), 1);
+	from = lines_count;
+	say("anna", "!join"); /* somebody else took the nick */
+	CU_ASSERT_EQUAL(count_lines(from, "under another nick", NULL), 1);
+	front_gone(front, "anna_away");
+	from = lines_count;
+	say("anna", "!join");
+	CU_ASSERT_EQUAL(count_lines(from, "seated here already", NULL), 1);
+	finish();
+}
+
+static void
+test_admins(void)
+{
+	int from;
+
+	begin("channel", free_budget);
+	say("anna", "!join");
+	from = lines_count;
+	say("anna", "!admin grant anna 500");
+	CU_ASSERT_EQUAL(lines_count, from);
+	CU_ASSERT_EQUAL(chips_of("anna"), 1000);
+	say("boss", "!admin grant anna 500");
+	CU_ASSERT_EQUAL(chips_of("anna"), 1500);
+	say("boss", "!admin grant anna 9007199254740991");
+	CU_ASSERT_EQUAL(chips_of("anna"), 1500);
+	say("boss", "!admin status");
+	CU_ASSERT_EQUAL(count_lines(from, "boss net: fine", NULL), 1);
+	say("boss", "!admin close");
+	CU_ASSERT_EQUAL(count_lines(from, "was closed", NULL), 1);
+	finish();
+}
+
+/* A flood by one leaves room for another, and costs few lines. */
+static void
+test_flood(void)
+{
+	struct front_budget safe = {2000, 8333, 8000};
+	int from;
+
+	begin("channel", safe);
+	for (int i = 0; i < 500; i++)
+		say("noisy", "!help");
+	turn(60000);
+	turn(60000);
+	CU_ASSERT(lines_count < 40);
+	from = lines_count;
+	say("anna", "!join");
+	for (int i = 0; i < 12; i++)
+		turn(1000);
+	CU_ASSERT_EQUAL(count_lines(from, "anna: welcome", NULL), 1);
+	CU_ASSERT(chat_waiting(chat) < 64);
+	finish();
+}
+
+/* Never faster than the budget: four short lines at once, then one in 2 s. */
+static void
+test_budget(void)
+{
+	struct front_budget safe = {2000, 0, 8000};
+	char nick[16];
+
+	begin("channel", safe);
+	for (int i = 0; i < 20; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		whisper(nick, "help bank");
+	}
+	CU_ASSERT(lines_count <= 5);
+	for (int i = 0; i < 10; i++)
+		turn(1000);
+	CU_ASSERT(lines_count <= 10);
+	for (int i = 0; i < 60; i++)
+		turn(1000);
+	CU_ASSERT_EQUAL(lines_count, 20);
+	finish();
+}
+
+/* While the room can't be spoken in, nothing is dealt and no time runs. */
+static void
+test_rest_and_wake(void)
+{
+	const char *banker;
+	int from;
+
+	begin("channel", free_budget);
+	banker = seat_three();
+	front_is_down(front);
+	for (int i = 0; i < 100; i++)
+		turn(10000);
+	from = lines_count;
+	front_is_up(front);
+	front_room_entered(front, "#room");
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(from, "Back again", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "passes", NULL), 0);
+	say(banker, "!bank 20");
+	CU_ASSERT_EQUAL(count_lines(from, "puts up a bank", NULL), 1);
+	finish();
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"a deal in few lines", test_whole_deal},
+	    {"stakes merge while they wait", test_stakes_merge},
+	    {"errors are told to one alone", test_errors_are_private},
+	    {"ways to give a command", test_ways_to_command},
+	    {"a long answer once in public", test_answers_once_in_public},
+	    {"amounts", test_amounts},
+	    {"a stake said twice", test_said_twice},
+	    {"a nick change keeps the seat", test_nick_change},
+	    {"admins", test_admins},
+	    {"a flood by one", test_flood},
+	    {"the budget", test_budget},
+	    {"rest and wake", test_rest_and_wake},
+	};
+
+	return UNIT_RUN("chat", cases);
+}

@@ -1,0 +1,260 @@
+/* Playing through the hall: money, cards, proof, several tables. */
+#include <config.h>
+
+#include <string.h>
+
+#include "base/number.h"
+
+#include "unit-table.h"
+
+static void
+test_a_deal(void)
+{
+	struct house house;
+	int b, p, q;
+
+	house_open(&house, NULL, "channel");
+	CU_ASSERT_EQUAL(does(&house, 0, ACTION_BANK, 5), REFUSED_ENDED);
+	CU_ASSERT_EQUAL(house.said_count, 0);
+	seats_three(&house);
+	CU_ASSERT_EQUAL(house.said[0].kind, HALL_OPENED);
+	CU_ASSERT_TRUE(fair_seed_is_valid(house.said[0].text));
+	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_DRAWN));
+	b = banker(&house);
+	p = after_banker(&house, 1);
+	q = after_banker(&house, 2);
+	CU_ASSERT_EQUAL(does(&house, p, ACTION_BANK, 10), REFUSED_TURN);
+	CU_ASSERT_EQUAL(does(&house, b, ACTION_BANK, 101), REFUSED_FUNDS);
+	CU_ASSERT_EQUAL(does(&house, b, ACTION_BANK, 10), REFUSED_NONE);
+	CU_ASSERT_EQUAL(purse_of(&house, b), 90);
+	CU_ASSERT_EQUAL(does(&house, p, ACTION_STAKE, 6), REFUSED_NONE);
+	CU_ASSERT_EQUAL(
+	    does_at(&house, house.table, q, ACTION_CUT, 0, "17"), REFUSED_NONE);
+	books_agree(&house);
+	CU_ASSERT_EQUAL(table_deal(house.table), 0);
+	CU_ASSERT_EQUAL(does(&house, q, ACTION_STAKE, 4), REFUSED_NONE);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_TURNING);
+	CU_ASSERT_STRING_EQUAL(last_said(&house, HALL_FIXED)->text, "17");
+	CU_ASSERT_EQUAL(
+	    last_said(&house, HALL_FIXED)->number, table_deal(house.table));
+	plays_out(&house);
+	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_SETTLED));
+	CU_ASSERT_EQUAL(table_deal(house.table), 0);
+	books_agree(&house);
+	CU_ASSERT_EQUAL(does(&house, -1, ACTION_CLOSE, 0), REFUSED_NONE);
+	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_EQUAL(
+	    purse_of(&house, 0) + purse_of(&house, 1) + purse_of(&house, 2),
+	    300);
+	books_agree(&house);
+	CU_ASSERT_EQUAL(does(&house, 1, ACTION_JOIN, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_SEATING);
+	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_OPENED), 2);
+	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_TROUBLE), 0);
+	house_close(&house);
+}
+
+/* Bank and both stakes; the deal is fixed then. */
+static void
+fix_deal(struct house *house)
+{
+	does(house, banker(house), ACTION_BANK, 10);
+	does_at(house, house->table, after_banker(house, 1), ACTION_CUT, 0,
+	    "first");
+	does_at(house, house->table, after_banker(house, 2), ACTION_CUT, 0,
+	    "second");
+	does(house, after_banker(house, 1), ACTION_COVER, 0);
+	CU_ASSERT_EQUAL_FATAL(phase(house), PHASE_TURNING);
+}
+
+static void
+test_proof(void)
+{
+	struct house house;
+	struct hall_proof proof;
+	struct table *other;
+	char seed[FAIR_SEED], anchor[FAIR_SEED];
+	card cards[SHOE_MOST], turned[SHOE_MOST];
+	int64_t deal;
+	int count;
+
+	house_open(&house, NULL, "pagat");
+	seats_three(&house);
+	memcpy(anchor, last_said(&house, HALL_OPENED)->text, FAIR_SEED);
+	CU_ASSERT_EQUAL(hall_proof(house.table, 0, &proof), STORE_NONE);
+	text_fini(&proof.cut);
+	fix_deal(&house);
+	deal = table_deal(house.table);
+	CU_ASSERT_EQUAL(hall_proof(house.table, deal, &proof), STORE_REFUSED);
+	text_fini(&proof.cut);
+	hears(&house);
+	passes(&house, 0);
+	count = table_cards(house.table, turned, SHOE_MOST);
+	plays_out(&house);
+	OK(hall_proof(house.table, 0, &proof));
+	CU_ASSERT_EQUAL(proof.deal, deal);
+	CU_ASSERT_STRING_EQUAL(text_str(&proof.cut), "first/second");
+	CU_ASSERT_STRING_EQUAL(proof.anchor, anchor);
+	CU_ASSERT_EQUAL(proof.seed_index, 2);
+	CU_ASSERT_EQUAL(proof.cards_count, PACK_CARDS);
+	CU_ASSERT_EQUAL(memcmp(proof.cards, turned, (size_t)count), 0);
+	memcpy(seed, proof.seed, FAIR_SEED);
+	for (int i = 0; i < proof.seed_index; i++)
+		fair_hash(seed);
+	CU_ASSERT_STRING_EQUAL(seed, anchor);
+	CU_ASSERT_EQUAL(deal, 1);
+	fair_shuffle(cards, 1, 2, "1", proof.seed, "first/second");
+	CU_ASSERT_EQUAL(memcmp(cards, proof.cards, PACK_CARDS), 0);
+	text_fini(&proof.cut);
+	other = hall_table(house.hall, "net", "#other", &house.settings);
+	CU_ASSERT_EQUAL(hall_proof(other, deal, &proof), STORE_NONE);
+	text_fini(&proof.cut);
+	house_close(&house);
+}
+
+static void
+test_close_in_a_deal(void)
+{
+	struct house house;
+	struct hall_proof proof;
+	int64_t deal;
+
+	house_open(&house, NULL, "channel");
+	seats_three(&house);
+	fix_deal(&house);
+	deal = table_deal(house.table);
+	CU_ASSERT_EQUAL(does(&house, -1, ACTION_CLOSE, 0), REFUSED_NONE);
+	books_agree(&house);
+	for (int i = 0; i < PLAYERS; i++)
+		CU_ASSERT_EQUAL(purse_of(&house, i), 100);
+	OK(hall_proof(house.table, deal, &proof));
+	text_fini(&proof.cut);
+	house_close(&house);
+}
+
+static void
+test_two_tables(void)
+{
+	struct house house;
+	struct table *other;
+	const struct session *s;
+
+	house_open(&house, NULL, "channel");
+	other = hall_table(house.hall, "net", "#other", &house.settings);
+	hall_wake(other);
+	seats_three(&house);
+	for (int i = 0; i < 3; i++)
+		CU_ASSERT_EQUAL(does_at(&house, other, i, ACTION_JOIN, 0, NULL),
+		    REFUSED_NONE);
+	CU_ASSERT_EQUAL(
+	    does_at(&house, other, 0, ACTION_START, 0, NULL), REFUSED_NONE);
+	CU_ASSERT_EQUAL(
+	    does(&house, banker(&house), ACTION_BANK, 90), REFUSED_NONE);
+	s = table_session(other);
+	for (int i = 0; i < 3 && s != NULL; i++) {
+		int64_t bank = purse_of(&house, i) + 1;
+
+		if (s->seats[s->banker].player == house.players[i])
+			CU_ASSERT_EQUAL(
+			    does_at(&house, other, i, ACTION_BANK, bank, NULL),
+			    REFUSED_FUNDS);
+	}
+	hall_refresh(other, house.now_ms, house.now_s);
+	for (int i = 0; i < 3; i++)
+		CU_ASSERT_EQUAL(
+		    s->seats[session_seat(s, house.players[i])].purse,
+		    purse_of(&house, i));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	house_close(&house);
+}
+
+static void
+test_grant(void)
+{
+	struct house house;
+	const struct session *s;
+
+	house_open(&house, NULL, "channel");
+	seats_three(&house);
+	CU_ASSERT_TRUE(
+	    hall_grant(house.hall, house.players[1], 50, house.now_s));
+	CU_ASSERT_TRUE(
+	    hall_grant(house.hall, house.players[1], 50, house.now_s));
+	CU_ASSERT_FALSE(
+	    hall_grant(house.hall, house.players[1], CHIPS_MOST, NOW_S));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	CU_ASSERT_EQUAL(purse_of(&house, 1), 200);
+	s = table_session(house.table);
+	CU_ASSERT_EQUAL(s->seats[session_seat(s, house.players[1])].purse, 200);
+	CU_ASSERT_STRING_EQUAL(hall_name(house.hall, house.players[1]), "ben");
+	CU_ASSERT_STRING_EQUAL(hall_name(house.hall, 4711), "?");
+	books_agree(&house);
+	house_close(&house);
+}
+
+static void
+play_at_random(const char *preset, uint32_t seed)
+{
+	struct house house;
+
+	house_open(&house, NULL, preset);
+	house.chance = seed;
+	for (int i = 0; i < 600; i++) {
+		random_step(&house);
+		books_agree(&house);
+	}
+	CU_ASSERT_TRUE(count_said(&house, 0, HALL_FIXED) > 10);
+	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_TROUBLE), 0);
+	house_close(&house);
+}
+
+static void
+test_at_random(void)
+{
+	play_at_random("channel", 7);
+	play_at_random("pagat", 8);
+}
+
+static const struct {
+	const char *option, *value;
+} extras[] = {{"staking", "open"}, {"capot", "yes"}, {"first_match", "double"},
+    {"doublet", "half"}, {"excess", "trim"}, {"winnings", "free"},
+    {"cover", "remainder"}, {"deals", "5"}, {"packs", "2"},
+    {"lowest_rank", "7"}};
+
+static void
+test_options_at_random(void)
+{
+	for (uint32_t i = 0; i < sizeof(extras) / sizeof(extras[0]); i++) {
+		struct house house;
+		struct text why = TEXT_EMPTY;
+		int rule = rules_find(extras[i].option);
+
+		house_open(&house, NULL, "pagat");
+		house.chance = i;
+		CU_ASSERT_TRUE_FATAL(rule >= 0);
+		if (rules_set(&house.settings.rules, (enum rule)rule,
+			extras[i].value, &why) &&
+		    rules_check(&house.settings.rules, &why)) {
+			hall_table(house.hall, "net", "#room", &house.settings);
+			for (int k = 0; k < 200; k++) {
+				random_step(&house);
+				books_agree(&house);
+			}
+			CU_ASSERT_EQUAL(count_said(&house, 0, HALL_TROUBLE), 0);
+		}
+		text_fini(&why);
+		house_close(&house);
+	}
+}
+
+const struct unit_case play_cases[] = {
+    {"a deal from the first join", test_a_deal},
+    {"a deal is proved", test_proof},
+    {"a deal closed by an admin is over", test_close_in_a_deal},
+    {"nobody spends a chip at two tables", test_two_tables},
+    {"a grant is at hand at once", test_grant},
+    {"the books agree after every step", test_at_random},
+    {"and with other options", test_options_at_random},
+};
+UNIT_CASES(play);

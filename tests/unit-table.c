@@ -1,0 +1,395 @@
+#include <config.h>
+
+#include "unit-table.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/xalloc.h"
+
+static char dir[64];
+
+const char *
+place_new(void)
+{
+	snprintf(dir, sizeof(dir), "unit-table.XXXXXX");
+	if (mkdtemp(dir) == NULL) {
+		perror("mkdtemp");
+		abort();
+	}
+	return dir;
+}
+
+void
+place_remove(void)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+	char path[400];
+
+	if (d == NULL)
+		return;
+	while ((entry = readdir(d)) != NULL) {
+		snprintf(path, sizeof(path), "%s/%s", dir, entry->d_name);
+		if (entry->d_name[0] != '.')
+			(void)unlink(path);
+	}
+	closedir(d);
+	(void)rmdir(dir);
+}
+
+static int
+cards_in(const struct outcomes *out)
+{
+	int cards = 0;
+
+	for (int i = 0; i < out->count; i++)
+		switch (out->list[i].kind) {
+		case OUT_OPENING:
+			cards += 2;
+			break;
+		case OUT_CARD:
+		case OUT_MATCH:
+		case OUT_CAPOT:
+			cards++;
+			break;
+		default:
+			break;
+		}
+	return cards;
+}
+
+static void
+on_happened(void *ctx, struct table *table, const struct hall_event *event,
+    int64_t mark)
+{
+	struct house *house = ctx;
+	struct said *said;
+
+	CU_ASSERT_FATAL(house->said_count < TOLD_MOST);
+	for (int i = house->said_count - 1; i >= 0; i--)
+		if (house->said[i].table == table) {
+			CU_ASSERT_EQUAL(house->said[i].mark + 1, mark);
+			break;
+		}
+	said = &house->said[house->said_count++];
+	memset(said, 0, sizeof(*said));
+	said->table = table;
+	said->kind = event->kind;
+	said->mark = mark;
+	said->number = event->number;
+	said->person = event->person;
+	if (event->text != NULL)
+		snprintf(said->text, sizeof(said->text), "%s", event->text);
+	if (event->outcomes != NULL) {
+		said->outcomes = *event->outcomes;
+		said->cards = cards_in(event->outcomes);
+	}
+}
+
+static const struct hall_ops ops = {.happened = on_happened};
+
+static void
+begin(struct house *house)
+{
+	struct text why = TEXT_EMPTY;
+
+	house->store = store_open(house->dir, &why);
+	if (house->store == NULL)
+		fprintf(stderr, "not opened: %s\n", text_str(&why));
+	text_fini(&why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(house->store);
+	house->said_count = 0;
+	house->hall = hall_new(house->store, &ops, house);
+	CU_ASSERT_TRUE_FATAL(hall_resume(house->hall, house->now_s));
+	house->table =
+	    hall_table(house->hall, "net", "#room", &house->settings);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(house->table);
+	CU_ASSERT_TRUE(table_is_resting(house->table));
+}
+
+static void
+wake(struct house *house)
+{
+	hall_wake(house->table);
+	CU_ASSERT_TRUE(hall_commit(house->hall));
+}
+
+void
+house_open(struct house *house, const char *where, const char *preset)
+{
+	static const char *const nicks[PLAYERS] = {
+	    "anna", "ben", "carla", "dan"};
+
+	memset(house, 0, sizeof(*house));
+	house->dir = where;
+	house->now_ms = NOW_MS;
+	house->now_s = NOW_S;
+	house->chance = 1;
+	house->said = xcalloc(TOLD_MOST, sizeof(house->said[0]));
+	CU_ASSERT_TRUE_FATAL(rules_preset(&house->settings.rules, preset));
+	begin(house);
+	OK(store_mark(house->store));
+	for (int i = 0; i < PLAYERS; i++) {
+		struct identity who = {"net", "nick", nicks[i], nicks[i]};
+		struct person person;
+
+		OK(people_know(house->store, &who, 100, NOW_S, &person, NULL));
+		house->players[i] = person.id;
+	}
+	OK(store_keep(house->store));
+	wake(house);
+}
+
+void
+house_stop(struct house *house)
+{
+	hall_free(house->hall);
+	store_close(house->store);
+}
+
+void
+house_start(struct house *house)
+{
+	begin(house);
+	wake(house);
+}
+
+void
+house_restart(struct house *house)
+{
+	house_stop(house);
+	house_start(house);
+}
+
+void
+house_close(struct house *house)
+{
+	house_stop(house);
+	free(house->said);
+}
+
+enum refusal
+does_at(struct house *house, struct table *table, int i, enum action_kind kind,
+    int64_t chips, const char *word)
+{
+	struct action action = {.kind = kind,
+	    .player = i < 0 ? 0 : house->players[i],
+	    .chips = chips,
+	    .word = word};
+	enum refusal refusal =
+	    hall_act(table, &action, house->now_ms, house->now_s);
+
+	CU_ASSERT_TRUE(hall_commit(house->hall));
+	return refusal;
+}
+
+enum refusal
+does(struct house *house, int i, enum action_kind kind, int64_t chips)
+{
+	return does_at(house, house->table, i, kind, chips, NULL);
+}
+
+void
+hears(struct house *house)
+{
+	for (int i = 0; i < house->said_count; i++)
+		hall_heard(
+		    house->said[i].table, house->said[i].mark, house->now_ms);
+}
+
+void
+passes(struct house *house, int64_t ms)
+{
+	house->now_ms += ms;
+	house->now_s += ms / 1000;
+	hall_tick(house->hall, house->now_ms, house->now_s);
+	CU_ASSERT_TRUE(hall_commit(house->hall));
+}
+
+void
+plays_out(struct house *house)
+{
+	for (int i = 0; i < 500 && phase(house) == PHASE_TURNING; i++) {
+		hears(house);
+		passes(house, 1000);
+	}
+	hears(house);
+}
+
+void
+seats_three(struct house *house)
+{
+	for (int i = 0; i < 3; i++)
+		CU_ASSERT_EQUAL(does(house, i, ACTION_JOIN, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(does(house, 0, ACTION_START, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(phase(house), PHASE_BANKING);
+	hears(house);
+}
+
+int
+after_banker(const struct house *house, int n)
+{
+	const struct session *s = table_session(house->table);
+	int seat = (s->banker + n) % s->seats_count;
+
+	for (int i = 0; i < PLAYERS; i++)
+		if (house->players[i] == s->seats[seat].player)
+			return i;
+	return -1;
+}
+
+int
+banker(const struct house *house)
+{
+	return after_banker(house, 0);
+}
+
+enum phase
+phase(const struct house *house)
+{
+	const struct session *s = table_session(house->table);
+
+	return s == NULL ? PHASE_ENDED : s->phase;
+}
+
+int
+count_said(const struct house *house, int from, enum hall_event_kind kind)
+{
+	int count = 0;
+
+	for (int i = from; i < house->said_count; i++)
+		count += house->said[i].kind == kind;
+	return count;
+}
+
+const struct said *
+last_said(const struct house *house, enum hall_event_kind kind)
+{
+	for (int i = house->said_count - 1; i >= 0; i--)
+		if (house->said[i].kind == kind)
+			return &house->said[i];
+	return NULL;
+}
+
+bool
+has_outcome(const struct house *house, int from, enum outcome_kind kind)
+{
+	for (int i = from; i < house->said_count; i++)
+		for (int k = 0; k < house->said[i].outcomes.count; k++)
+			if (house->said[i].outcomes.list[k].kind == kind)
+				return true;
+	return false;
+}
+
+int64_t
+purse_of(const struct house *house, int i)
+{
+	struct account account = {ACCOUNT_PURSE, house->players[i], 0};
+	int64_t chips = -1;
+
+	OK(ledger_balance(house->store, &account, &chips));
+	return chips;
+}
+
+void
+books_agree(struct house *house)
+{
+	const struct session *s = table_session(house->table);
+	struct text why = TEXT_EMPTY;
+
+	OK(ledger_check(house->store, &why));
+	text_fini(&why);
+	for (int i = 0; i < PLAYERS; i++) {
+		struct account account = {
+		    ACCOUNT_ESCROW, house->players[i], table_id(house->table)};
+		int seat =
+		    s == NULL ? NO_SEAT : session_seat(s, house->players[i]);
+		int64_t lies = -1;
+
+		OK(ledger_balance(house->store, &account, &lies));
+		CU_ASSERT_EQUAL(
+		    lies, seat == NO_SEAT ? 0 : session_lying(s, seat));
+		if (seat != NO_SEAT)
+			CU_ASSERT_EQUAL(
+			    purse_of(house, i), s->seats[seat].purse);
+	}
+}
+
+uint32_t
+chance(struct house *house, uint32_t below)
+{
+	house->chance = house->chance * 1664525U + 1013904223U;
+	return (house->chance >> 8) % below;
+}
+
+/* What furthers the game in each phase, and what is seldom wanted. */
+static const struct {
+	int count;
+	enum action_kind kinds[6];
+} wanted[PHASE_ENDED + 1] = {
+    [PHASE_SEATING] = {3, {ACTION_JOIN, ACTION_JOIN, ACTION_START}},
+    [PHASE_BANKING] = {2, {ACTION_BANK, ACTION_BANK}},
+    [PHASE_STAKING] = {6, {ACTION_STAKE, ACTION_STAKE, ACTION_STAKE, ACTION_CUT,
+			      ACTION_COVER, ACTION_PASS}},
+    [PHASE_DECIDING] = {4,
+	{ACTION_KEEP, ACTION_KEEP_OUT, ACTION_SELL, ACTION_PASS}},
+    [PHASE_SELLING] = {1, {ACTION_BUY}},
+    [PHASE_ENDED] = {1, {ACTION_JOIN}},
+};
+static const enum action_kind seldom[] = {ACTION_JOIN, ACTION_LEAVE, ACTION_END,
+    ACTION_BANK, ACTION_STAKE, ACTION_COVER, ACTION_BUY, ACTION_KEEP_NEW};
+
+static void
+random_act(struct house *house)
+{
+	const struct session *s = table_session(house->table);
+	int64_t asked = s == NULL ? 0 : session_asks(s);
+	int player = (int)chance(house, PLAYERS);
+	uint32_t kinds = (uint32_t)wanted[phase(house)].count;
+	enum action_kind kind;
+
+	if (chance(house, 8) == 0 || kinds == 0)
+		kind =
+		    seldom[chance(house, sizeof(seldom) / sizeof(seldom[0]))];
+	else
+		kind = wanted[phase(house)].kinds[chance(house, kinds)];
+	for (int i = 0; i < PLAYERS && chance(house, 4) > 0; i++)
+		if (house->players[i] == asked)
+			player = i;
+	does_at(
+	    house, house->table, player, kind, 1 + chance(house, 30), "word");
+}
+
+/* One random act, or the time of something comes. */
+void
+random_step(struct house *house)
+{
+	int64_t next = hall_next(house->hall);
+
+	if (house->said_count > TOLD_MOST - 100)
+		house->said_count = 0;
+	if (chance(house, 8) > 0 && phase(house) != PHASE_TURNING) {
+		random_act(house);
+	} else if (next >= 0) {
+		passes(house, next > house->now_ms ? next - house->now_ms : 0);
+	}
+	if (chance(house, 4) > 0)
+		hears(house);
+}
+
+int
+main(void)
+{
+	int failed = 0;
+
+	log_open("unit-table", false, LOG_LEVEL_ERR);
+	failed |= unit_run("table: play", play_cases, play_count);
+	failed |= unit_run("table: wait", wait_cases, wait_count);
+	failed |= unit_run("table: keep", keep_cases, keep_count);
+	return failed;
+}

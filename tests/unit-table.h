@@ -1,0 +1,90 @@
+/* Shared by the tests of table/: a hall on a real database, without a clock. */
+#ifndef TESTS_UNIT_TABLE_H
+#define TESTS_UNIT_TABLE_H
+
+#include "store/journal.h"
+#include "store/ledger.h"
+#include "store/people.h"
+#include "store/store.h"
+#include "table/hall.h"
+#include "unit.h"
+
+enum { NOW_S = 1700000000, NOW_MS = 1000000, PLAYERS = 4, TOLD_MOST = 4096 };
+
+#define OK(call) CU_ASSERT_EQUAL_FATAL(call, STORE_OK)
+
+/* What happened() said. */
+struct said {
+	struct table *table;
+	enum hall_event_kind kind;
+	int64_t mark, number, person;
+	int cards; /* turned in it */
+	char text[400];
+	struct outcomes outcomes;
+};
+
+struct house {
+	const char *dir; /* NULL: in memory */
+	struct store *store;
+	struct hall *hall;
+	struct table *table; /* the first room's */
+	struct table_settings settings;
+	int64_t now_ms, now_s;
+	int64_t players[PLAYERS];
+	struct said *said;
+	int said_count;
+	uint32_t chance;
+};
+
+/* Open with 100 chips for each player, and a table that is awake. */
+void house_open(struct house *house, const char *dir, const char *preset);
+/* The process ends, and starts again; the room is back. */
+void house_stop(struct house *house);
+void house_start(struct house *house);
+void house_restart(struct house *house);
+void house_close(struct house *house);
+
+/* Act as player i (from 0), commit; the refusal. */
+enum refusal does(
+    struct house *house, int i, enum action_kind kind, int64_t chips);
+enum refusal does_at(struct house *house, struct table *table, int i,
+    enum action_kind kind, int64_t chips, const char *word);
+/* The room hears all; time goes by; a tick. Each commits. */
+void hears(struct house *house);
+void passes(struct house *house, int64_t ms);
+/* Let cards be turned, all heard at once, until the phase is another. */
+void plays_out(struct house *house);
+/* Three players sit and have drawn. */
+void seats_three(struct house *house);
+/* Which of the players has the bank, and the n-th after him. */
+int banker(const struct house *house);
+int after_banker(const struct house *house, int n);
+enum phase phase(const struct house *house);
+
+/* How many of a kind were said since `from`; the last of them or NULL. */
+int count_said(const struct house *house, int from, enum hall_event_kind kind);
+const struct said *last_said(
+    const struct house *house, enum hall_event_kind kind);
+/* Was there such an outcome since `from`? */
+bool has_outcome(const struct house *house, int from, enum outcome_kind kind);
+
+/* Purses, escrows and session agree; the books add up. */
+void books_agree(struct house *house);
+int64_t purse_of(const struct house *house, int i);
+/* A number from 0 to below - 1, the same in every run. */
+uint32_t chance(struct house *house, uint32_t below);
+/* One random act or tick. */
+void random_step(struct house *house);
+
+/* A new directory below the working directory, and away with it. */
+const char *place_new(void);
+void place_remove(void);
+
+extern const struct unit_case play_cases[], wait_cases[], keep_cases[];
+extern const size_t play_count, wait_count, keep_count;
+
+#define UNIT_CASES(name) \
+	const size_t name##_count = \
+	    sizeof(name##_cases) / sizeof(name##_cases[0])
+
+#endif
