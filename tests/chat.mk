@@ -1,7 +1,12 @@
-check_PROGRAMS += tests/unit-chat
-TESTS += tests/unit-chat tests/check-po.sh
+chat_test_libs = libchat.a libtable.a libstore.a libengine.a libbase.a \
+	$(SQLITE_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
+
+check_PROGRAMS += tests/unit-chat tests/unit-chat-parts
+TESTS += tests/unit-chat tests/unit-chat-parts tests/check-po.sh
 tests_unit_chat_SOURCES = tests/unit-chat.c tests/unit.h
 tests_unit_chat_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_unit_chat_LDADD = libchat.a libtable.a libstore.a libengine.a \
-	libbase.a $(SQLITE_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
+tests_unit_chat_LDADD = $(chat_test_libs)
+tests_unit_chat_parts_SOURCES = tests/unit-chat-parts.c tests/unit.h
+tests_unit_chat_parts_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_parts_LDADD = $(chat_test_libs)
 EXTRA_DIST += tests/check-po.sh

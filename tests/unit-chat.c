@@ -445,6 +445,88 @@ test_budget(void)
 }
 
 /* While the room can't be spoken in, nothing is dealt and no time runs. */
+/* Law 1: what a turn said is gone with the turn, and who spoke is told. */
+static void
+test_dropped_turn(void)
+{
+	struct front_speech speech = {
+	    .room = "#Room", .nick = "anna", .text = "!join"};
+	int from;
+
+	begin("channel", free_budget);
+	from = lines_count;
+	front_said(front, &speech);
+	chat_drop(chat);
+	chat_release(chat);
+	chat_pump(chat);
+	CU_ASSERT_EQUAL(count_lines(from, "opens", NULL), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "welcome", NULL), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "#room Sorry", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "anna Sorry", NULL), 1);
+	CU_ASSERT_EQUAL(lines_count - from, 2);
+	finish();
+}
+
+/* A reminder that still waits when he has acted is not sent. */
+static void
+test_late_reminder(void)
+{
+	const char *banker;
+	int from;
+
+	begin("channel", free_budget);
+	banker = seat_three();
+	from = lines_count;
+	link_is_stuck = true;
+	turn(35000);
+	CU_ASSERT(chat_waiting(chat) > 0);
+	say(banker, "!bank 20");
+	link_is_stuck = false;
+	turn(2000);
+	CU_ASSERT_EQUAL(count_lines(from, "Half of the time", NULL), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "puts up a bank", NULL), 1);
+	finish();
+}
+
+/* What is refused is answered with what would do instead. */
+static void
+test_refusals(void)
+{
+	static const struct {
+		const char *text, *answer;
+		bool by_banker;
+	} cases[] = {
+	    {"!bank 5", "turn of", false},
+	    {"!bank 2000", "You can't back that: you have 1000", true},
+	    {"!cover", "Not now", true},
+	    {"!keep", "Not now", true},
+	    {"!buy", "Not now", true},
+	    {"!start", "Not now", true},
+	    {"!cut a/b", "Not now", false},
+	    {"!join", "seated here already", true},
+	    {"!stake", "Say it like this: !stake N", true},
+	    {"!stake 1 2", "Say it like this: !stake N", true},
+	    {"!stake 1.5", "whole number", true},
+	};
+	const char *banker, *punter;
+
+	begin("pagat", free_budget);
+	banker = seat_three();
+	punter = strcmp(banker, "ben") == 0 ? "anna" : "ben";
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		int from = lines_count;
+
+		turn(21000 / (int)(sizeof(cases) / sizeof(cases[0])));
+		say(cases[i].by_banker ? banker : punter, cases[i].text);
+		if (count_lines(from, cases[i].answer, NULL) != 1)
+			printf("%s: %s\n", cases[i].text,
+			    lines_count > from ? lines[from] : "nothing");
+		CU_ASSERT_EQUAL(count_lines(from, cases[i].answer, NULL), 1);
+		CU_ASSERT_EQUAL(count_lines(from, "#room", NULL), 0);
+	}
+	finish();
+}
+
 static void
 test_rest_and_wake(void)
 {
@@ -482,6 +564,9 @@ main(void)
 	    {"admins", test_admins},
 	    {"a flood by one", test_flood},
 	    {"the budget", test_budget},
+	    {"a dropped turn", test_dropped_turn},
+	    {"a late reminder", test_late_reminder},
+	    {"refusals", test_refusals},
 	    {"rest and wake", test_rest_and_wake},
 	};
 

@@ -189,7 +189,7 @@ draft_bank(struct draft *d, const struct outcome *o)
 		return true;
 	case OUT_PASSED:
 		if (o->m < 2 &&
-		    d->room->config->rules.value[RULE_STAKING] == STAKING_TURNS)
+		    room_rules(d->room)->value[RULE_STAKING] == STAKING_TURNS)
 			add(d, named(d, N_("{name} passes."), o->p));
 		return true;
 	case OUT_SOLD:
@@ -377,12 +377,26 @@ event_phrase(struct room *room, const struct hall_event *event)
 	return NULL;
 }
 
+/* A reminder gives way to what is newer; a return says more than who must act,
+ * but is not worth saying twice after another loss. */
+static struct notice *
+say_event(struct room *room, enum hall_event_kind kind, struct phrase *phrase)
+{
+	bool prompts = kind == HALL_REMIND || kind == HALL_RESUMED;
+	struct notice *notice;
+
+	notice =
+	    say_room(room, kind == HALL_REMIND ? NOTICE_PROMPT : NOTICE_PLAIN,
+		prompts ? URGENT_PROMPT : URGENT_RESULT, phrase);
+	notice->prompts = prompts;
+	return notice;
+}
+
 static void
 happened(void *ctx, struct table *table, const struct hall_event *event,
     int64_t mark)
 {
 	struct room *room = chat_room(ctx, table);
-	enum urgency urgency = URGENT_RESULT;
 	struct phrase *phrase;
 
 	if (room == NULL)
@@ -395,13 +409,11 @@ happened(void *ctx, struct table *table, const struct hall_event *event,
 		say_trouble(room)->mark = mark;
 		return;
 	}
-	if (event->kind == HALL_REMIND)
-		urgency = URGENT_PROMPT;
 	phrase = event_phrase(room, event);
 	if (phrase == NULL)
 		say_mark(room, mark);
 	else
-		say_room(room, NOTICE_PLAIN, urgency, phrase)->mark = mark;
+		say_event(room, event->kind, phrase)->mark = mark;
 }
 
 const struct hall_ops announce_ops = {.happened = happened};

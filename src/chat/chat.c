@@ -177,6 +177,14 @@ room_session(struct room *room)
 	return s != NULL && s->phase != PHASE_ENDED ? s : NULL;
 }
 
+const struct rules *
+room_rules(struct room *room)
+{
+	const struct session *s = room_session(room);
+
+	return s != NULL ? &s->rules : &room->config->rules;
+}
+
 struct look
 room_look(const struct room *room)
 {

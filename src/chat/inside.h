@@ -99,6 +99,8 @@ struct room *chat_room(const struct chat *chat, const struct table *table);
 struct table *room_table(struct room *room);
 /* Its session; NULL if no game is going on. */
 const struct session *room_session(struct room *room);
+/* The rules of its session, else those that the next one will have. */
+const struct rules *room_rules(struct room *room);
 struct look room_look(const struct room *room);
 const char *room_person_name(const struct room *room, int64_t person);
 

@@ -56,7 +56,7 @@ static const struct {
 void
 look_rules(struct ask *ask)
 {
-	const struct rules *rules = &ask->room->config->rules;
+	const struct rules *rules = room_rules(ask->room);
 	struct phrase *phrase = phrase_new(
 	    N_("The banker puts up a bank, punters stake against it. Two "
 	       "cards open: the banker's and the punters'. Cards are turned "

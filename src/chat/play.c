@@ -155,6 +155,16 @@ play_keep(struct ask *ask)
 	act(ask, &action);
 }
 
+/* Has the table taken it? Accepted and not, if the disk failed. */
+static bool
+is_cut(struct ask *ask, const char *word)
+{
+	const struct session *s = room_session(ask->room);
+	int seat = s != NULL ? session_seat(s, ask->person.id) : NO_SEAT;
+
+	return seat != NO_SEAT && strcmp(s->seats[seat].cut, word) == 0;
+}
+
 void
 play_cut(struct ask *ask)
 {
@@ -164,7 +174,7 @@ play_cut(struct ask *ask)
 	    .word = ask->request.words[1],
 	};
 
-	if (act(ask, &action))
+	if (act(ask, &action) && is_cut(ask, action.word))
 		say_back(ask, URGENT_ANSWER,
 		    phrase_text(
 			phrase_new(N_("Cut: {cut}")), "cut", action.word));

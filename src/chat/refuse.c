@@ -54,13 +54,35 @@ number_of(const struct room *room, const struct session *s,
 	}
 }
 
+/* What a table whose rules have no such act does instead. */
+static const char *
+rule_sentence(enum action_kind kind)
+{
+	switch ((int)kind) {
+	case ACTION_KEEP_NEW:
+		return N_(
+		    "At this table winnings stay in the bank: say {p}keep "
+		    "alone.");
+	case ACTION_KEEP_OUT:
+		return N_("{p}keep out is for a bank that has just won by a "
+			  "doublet.");
+	case ACTION_SELL:
+	case ACTION_BUY:
+		return N_("At this table no bank is sold.");
+	default:
+		return sentences[REFUSED_RULE];
+	}
+}
+
 struct phrase *
 refuse_phrase(struct room *room, const struct person *person,
     const struct action *action, enum refusal refusal)
 {
 	const struct session *s = room_session(room);
 	int64_t asked = s != NULL ? session_asks(s) : 0;
-	struct phrase *phrase = phrase_new(sentences[refusal]);
+	struct phrase *phrase =
+	    phrase_new(refusal == REFUSED_RULE ? rule_sentence(action->kind)
+					       : sentences[refusal]);
 
 	phrase_number(phrase, "n", number_of(room, s, person, refusal));
 	if (refusal == REFUSED_TURN)

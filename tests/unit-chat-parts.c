@@ -1,0 +1,345 @@
+/* The parts of chat/ that need no table: rendering, the queue, the limits. */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "chat/limit.h"
+#include "chat/queue.h"
+#include "chat/render.h"
+#include "unit.h"
+
+enum { SENT_MOST = 256 };
+
+static char sent[SENT_MOST][600]; /* "target text" */
+static int sent_count;
+static bool is_stuck;
+static int64_t heard_mark;
+static int room; /* what notices are about */
+
+static bool
+note(void *ctx, enum front_way way, const char *target, const char *text)
+{
+	(void)ctx;
+	(void)way;
+	if (is_stuck)
+		return false;
+	CU_ASSERT_FATAL(sent_count < SENT_MOST);
+	snprintf(sent[sent_count++], sizeof(sent[0]), "%s %s", target, text);
+	return true;
+}
+
+static size_t
+line_bytes(void *ctx, enum front_way way, const char *target)
+{
+	(void)ctx;
+	(void)way;
+	(void)target;
+	return 80;
+}
+
+static void
+note_heard(void *ctx, void *about, int64_t mark)
+{
+	(void)ctx;
+	CU_ASSERT_PTR_EQUAL(about, &room);
+	CU_ASSERT(mark > heard_mark);
+	heard_mark = mark;
+}
+
+static const struct queue_ops ops = {note, line_bytes, note_heard};
+
+static struct queue *
+begin(int64_t line_ms, int64_t debt_most_ms)
+{
+	struct front_budget budget = {
+	    .line_ms = line_ms, .debt_most_ms = debt_most_ms};
+
+	sent_count = 0;
+	heard_mark = 0;
+	is_stuck = false;
+	return queue_new(&ops, NULL, &budget);
+}
+
+static struct notice *
+notice(enum notice_kind kind, enum urgency urgency, const char *target,
+    const char *english)
+{
+	struct notice *n = notice_new(kind, urgency);
+
+	n->way = target[0] == '#' ? FRONT_TO_ROOM : FRONT_TO_PERSON;
+	n->about = n->way == FRONT_TO_ROOM ? &room : NULL;
+	n->prompts = kind == NOTICE_PROMPT;
+	n->look = (struct look){.lang = lang_find("en"), .prefix = "!"};
+	snprintf(n->target, sizeof(n->target), "%s", target);
+	snprintf(n->key, sizeof(n->key), "%s", target);
+	n->phrase = english != NULL ? phrase_new(english) : NULL;
+	return n;
+}
+
+static void
+add(struct queue *queue, struct notice *n, int64_t mark)
+{
+	n->mark = mark;
+	queue_add(queue, n, 1000);
+}
+
+static bool
+was_sent(int at, const char *line)
+{
+	return at < sent_count && strcmp(sent[at], line) == 0;
+}
+
+/* The most urgent lane first; within a lane, in order. */
+static void
+test_priorities(void)
+{
+	struct queue *queue = begin(0, 0);
+	struct notice *aside = notice(NOTICE_PLAIN, URGENT_INFO, "#a", "help");
+
+	aside->is_aside = true;
+	add(queue, aside, 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "no"), 0);
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#b", "next"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_PROMPT, "#a", "bank"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "result"), 2);
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(sent_count, 5);
+	CU_ASSERT(was_sent(0, "#a bank"));
+	CU_ASSERT(was_sent(4, "#a help"));
+	CU_ASSERT(was_sent(3, "ben no"));
+	CU_ASSERT_EQUAL(queue_next(queue, 1000), -1);
+	queue_free(queue);
+}
+
+/* One person's many lines let the other's through. */
+static void
+test_fair(void)
+{
+	struct queue *queue = begin(1000, 1000);
+
+	for (int i = 0; i < 40; i++)
+		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "noisy", "x"),
+		    0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "y"), 0);
+	for (int i = 0; i < 3; i++)
+		queue_pump(queue, 1000 + i * 1000);
+	CU_ASSERT_EQUAL(sent_count, 3);
+	CU_ASSERT(was_sent(0, "ben y") || was_sent(1, "ben y"));
+	queue_free(queue);
+}
+
+/* So many as the bucket has room for, then one in its time. */
+static void
+test_bucket(void)
+{
+	struct queue *queue = begin(2000, 8000);
+
+	for (int i = 0; i < 10; i++)
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "x"),
+		    i + 1);
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(sent_count, 4);
+	CU_ASSERT_EQUAL(queue_next(queue, 1000), 3000);
+	queue_pump(queue, 2999);
+	CU_ASSERT_EQUAL(sent_count, 4);
+	queue_pump(queue, 3000);
+	CU_ASSERT_EQUAL(sent_count, 5);
+	CU_ASSERT_EQUAL(heard_mark, 5);
+	queue_spent(queue, 2, 0, 3000);
+	CU_ASSERT(queue_next(queue, 3000) >= 3000);
+	queue_pump(queue, 5000);
+	CU_ASSERT_EQUAL(sent_count, 5);
+	queue_free(queue);
+}
+
+/* A prompt that a newer one replaces is not sent, but its mark is heard. */
+static void
+test_superseded(void)
+{
+	struct queue *queue = begin(0, 0);
+
+	is_stuck = true;
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "old"), 1);
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(heard_mark, 0);
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "new"), 2);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 1);
+	add(queue, notice(NOTICE_MARK, URGENT_INFO, "#a", NULL), 3);
+	CU_ASSERT(heard_mark < 2);
+	is_stuck = false;
+	queue_pump(queue, 3000);
+	CU_ASSERT_EQUAL(sent_count, 1);
+	CU_ASSERT(was_sent(0, "#a new"));
+	CU_ASSERT_EQUAL(heard_mark, 3);
+	queue_free(queue);
+}
+
+/* Memory is bounded; information gives way, results stay. */
+static void
+test_bounded(void)
+{
+	struct queue *queue = begin(0, 0);
+	int results = 0;
+
+	is_stuck = true;
+	for (int i = 0; i < 500; i++)
+		add(queue, notice(NOTICE_PLAIN, URGENT_INFO, "#a", "info"), 0);
+	CU_ASSERT(queue_waiting(queue) <= LANE_MOST);
+	for (int i = 0; i < 10; i++)
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 0);
+	CU_ASSERT(queue_waiting(queue) <= LANE_MOST);
+	is_stuck = false;
+	queue_pump(queue, 1000);
+	for (int i = 0; i < sent_count; i++)
+		results += strcmp(sent[i], "#a won") == 0;
+	CU_ASSERT_EQUAL(results, 10);
+	queue_free(queue);
+}
+
+/* While a room is lost its results wait, and all else is gone. */
+static void
+test_room_lost(void)
+{
+	struct queue *queue = begin(0, 0);
+
+	is_stuck = true;
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 1);
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 2);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "no"), 0);
+	queue_link_lost(queue);
+	is_stuck = false;
+	queue_pump(queue, 5000);
+	CU_ASSERT_EQUAL(sent_count, 0);
+	CU_ASSERT_EQUAL(queue_next(queue, 5000), -1);
+	queue_room_back(queue, "#a");
+	queue_pump(queue, 5000);
+	CU_ASSERT_EQUAL(sent_count, 1);
+	CU_ASSERT(was_sent(0, "#a won"));
+	queue_free(queue);
+}
+
+static void
+render_is(
+    const struct phrase *phrase, bool ascii, bool colours, const char *expected)
+{
+	struct look look = {
+	    .lang = lang_find("en"),
+	    .prefix = "!",
+	    .ascii = ascii,
+	    .colours = colours,
+	};
+	struct text text = TEXT_EMPTY;
+
+	phrase_render(phrase, &look, &text);
+	CU_ASSERT_STRING_EQUAL(text_str(&text), expected);
+	text_fini(&text);
+}
+
+static void
+test_render(void)
+{
+	struct phrase *phrase = phrase_new("{p}x {name} {n} {change} {odd} {");
+
+	phrase_text(phrase, "name", "a{n}%s\r\nQUIT\x03");
+	phrase_number(phrase, "n", -3);
+	phrase_change(phrase, "change", 7);
+	render_is(phrase, false, false, "!x a{n}%sQUIT -3 +7 {odd} {");
+	phrase_free(phrase);
+	phrase = phrase_new("{a} {b}");
+	phrase_card(phrase, "a", card_make(8, 2));
+	phrase_card(phrase, "b", card_make(12, 3));
+	render_is(phrase, false, false, "10♥ A♠");
+	render_is(phrase, true, true, "10H AS");
+	render_is(phrase, false, true,
+	    "\x03"
+	    "0410♥\x0f A♠");
+	phrase_free(phrase);
+}
+
+/* A merged list grows; who is in it already is replaced. */
+static void
+test_merge(void)
+{
+	static const char *const names[] = {"ben", "carla"};
+	struct phrase *both[2];
+
+	for (int i = 0; i < 2; i++) {
+		both[i] = phrase_new("{list}; {open} open");
+		phrase_number(both[i], "open", 4 - 4 * i);
+		phrase_item(both[i], "list",
+		    phrase_text(phrase_new("{name}"), "name", names[i]), i + 1);
+		phrase_then(both[i], phrase_new(i == 0 ? "old" : "new"));
+	}
+	phrase_item(both[1], "list", phrase_new("ben again"), 1);
+	phrase_merge(both[0], both[1]);
+	render_is(both[0], false, false, "ben again, carla; 0 open new");
+	phrase_free(both[0]);
+}
+
+static void
+test_line_cut(void)
+{
+	static const struct {
+		const char *text;
+		size_t most, cut;
+	} cases[] = {
+	    {"short", 10, 5},
+	    {"two words here", 9, 10},
+	    {"two words here", 10, 10},
+	    {"aaaaaaa/bbbbbbb", 10, 8},
+	    {"aaaaaaaaaaaaaaa", 10, 10},
+	    {"aaaaaaaaa♥♥", 10, 9},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		CU_ASSERT_EQUAL(line_cut(cases[i].text, strlen(cases[i].text),
+				    cases[i].most),
+		    cases[i].cut);
+}
+
+/* Told once, then silence that grows, and is forgiven. */
+static void
+test_limits(void)
+{
+	static struct limits limits;
+	int64_t now = 1000;
+	int fine = 0;
+
+	while (limit_use(&limits, "x", LIMIT_ERRORS, now) == LIMIT_FINE)
+		fine++;
+	CU_ASSERT_EQUAL(fine, 5);
+	CU_ASSERT_EQUAL(
+	    limit_use(&limits, "x", LIMIT_ERRORS, now), LIMIT_SILENT);
+	CU_ASSERT_EQUAL(limit_use(&limits, "y", LIMIT_ERRORS, now), LIMIT_FINE);
+	limit_rename(&limits, "x", "z");
+	CU_ASSERT_EQUAL(
+	    limit_use(&limits, "z", LIMIT_ERRORS, now + 9000), LIMIT_SILENT);
+	now += 11000;
+	while (limit_use(&limits, "z", LIMIT_ERRORS, now) == LIMIT_FINE)
+		continue;
+	CU_ASSERT_EQUAL(
+	    limit_use(&limits, "z", LIMIT_ERRORS, now + 19000), LIMIT_SILENT);
+	CU_ASSERT_EQUAL(
+	    limit_use(&limits, "z", LIMIT_ERRORS, now + 21000), LIMIT_FINE);
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"priorities", test_priorities},
+	    {"fairness between persons", test_fair},
+	    {"the bucket", test_bucket},
+	    {"superseded prompts", test_superseded},
+	    {"bounded memory", test_bounded},
+	    {"a lost room", test_room_lost},
+	    {"rendering", test_render},
+	    {"merging", test_merge},
+	    {"cutting lines", test_line_cut},
+	    {"limits", test_limits},
+	};
+
+	return UNIT_RUN("chat parts", cases);
+}
