@@ -275,9 +275,7 @@ static void
 test_ways_to_command(void)
 {
 	static const char *const ways[] = {"!about", "! about", "  !ABOUT  ",
-	    "\xef\xbc\x81"
-	    "about",
-	    "dealer: about", "Dealer, about"};
+	    "！about", "dealer: about", "Dealer, about"};
 
 	begin("channel", free_budget);
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "engine/replay.h"
 #include "engine/session.h"
 #include "unit.h"
 
@@ -382,32 +383,15 @@ random_action(const struct session *s, struct action *action, card *cards)
 
 /* Chips that came in and went out with who joined and was freed. */
 static int64_t
-chips_in(const struct action *action, const struct session *before)
+chips_in(const struct action *action)
 {
 	int64_t in = 0;
 
 	for (int i = 0; i < out.count; i++)
 		if (out.list[i].kind == OUT_JOINED)
 			in += action->chips;
-		else if (out.list[i].kind == OUT_FREED) {
-			int seat = session_seat(before, out.list[i].p);
-
-			/* What he had before, with what came home to him. */
-			in -= seat == NO_SEAT ? 0 : before->seats[seat].purse;
-			for (int j = 0; j < out.count; j++) {
-				const struct outcome *o = &out.list[j];
-
-				if (o->p != out.list[i].p)
-					continue;
-				if (o->kind == OUT_HOME)
-					in -= o->n;
-				else if (o->kind == OUT_PUT)
-					in += o->n;
-			}
-			for (int j = 0; j < before->waiting_count; j++)
-				if (before->waiting[j].player == out.list[i].p)
-					in -= before->waiting[j].purse;
-		}
+		else if (out.list[i].kind == OUT_FREED)
+			in -= out.list[i].n;
 	return in;
 }
 
@@ -490,8 +474,8 @@ play_randomly(uint64_t seed)
 		else if (s.phase == PHASE_ENDED)
 			ok = results_add_up();
 		else
-			ok = all_chips(&s) == all_chips(&before) +
-						  chips_in(&action, &before) &&
+			ok = all_chips(&s) ==
+				 all_chips(&before) + chips_in(&action) &&
 			     results_add_up() && is_awaited(&s) && encodes(&s);
 	}
 	if (!ok)
@@ -519,6 +503,69 @@ test_random_play(void)
 			    refusal_word((enum refusal)i));
 			CU_FAIL("a refusal that never came");
 		}
+}
+
+static int64_t
+sum_of_chips(const char *json)
+{
+	const char *at = strstr(json, "\"chips\":{");
+	int64_t sum = 0;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	for (at += strlen("\"chips\":{"); (at = strchr(at, ':')) != NULL;)
+		sum += strtoll(++at, NULL, 10);
+	return sum;
+}
+
+static void
+random_script(struct text *script)
+{
+	static const char *const names[] = {"anna", "ben", "carla", "dan"};
+	static const char *const commands[] = {"bank 10", "bank 3", "stake 5",
+	    "stake 1", "cover", "pass", "keep", "keep out", "sell", "buy",
+	    "leave", "join 7", "stake x", "end"};
+	enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+
+	text_add(script, chance(2) ? "rules channel\n" : "rules pagat\n");
+	for (int i = 0; i < 4; i++)
+		text_addf(script, "seat %s 100\n", names[i]);
+	for (int i = 0; i < 20; i++) {
+		text_add(script, "deck");
+		for (int j = 0; j < 100; j++) {
+			char name[CARD_NAME];
+
+			card_name((card)chance(PACK_CARDS), name);
+			text_addf(script, " %s", name);
+		}
+		text_add_char(script, '\n');
+	}
+	for (int i = 0; i < 200; i++)
+		if (chance(10) == 0)
+			text_add(script, "wait\n");
+		else
+			text_addf(script, "%s %s\n", names[chance(4)],
+			    commands[chance(
+				chance(8) ? COMMANDS - 1 : COMMANDS)]);
+}
+
+/* Whoever comes and goes, the summary's chips are what came in. */
+static void
+test_random_scripts(void)
+{
+	for (uint64_t seed = 1; seed <= 300; seed++) {
+		struct text script = TEXT_EMPTY, json = TEXT_EMPTY,
+			    why = TEXT_EMPTY;
+		bool ok;
+
+		chance_state = seed;
+		random_script(&script);
+		ok = replay_run(text_str(&script), script.len, &json, &why);
+		CU_ASSERT_TRUE(ok);
+		CU_ASSERT_EQUAL(ok ? sum_of_chips(text_str(&json)) : 0, 400);
+		text_fini(&script);
+		text_fini(&json);
+		text_fini(&why);
+	}
 }
 
 /* Damaged bytes are refused, or are a sound session all the same. */
@@ -566,6 +613,7 @@ main(void)
 	    {"who joins late sits before the opener", test_joining_late},
 	    {"a round without a deal ends it", test_idle_round_ends},
 	    {"random play keeps the books", test_random_play},
+	    {"random scripts keep the chips", test_random_scripts},
 	    {"damaged snapshots do no harm", test_decode_damage},
 	};
 

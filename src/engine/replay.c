@@ -76,8 +76,13 @@ remember_chips(struct replay *r)
 static void
 tell(struct replay *r)
 {
-	for (int i = 0; i < r->outcomes.count; i++)
-		replay_json_event(r->out, &r->names, &r->outcomes.list[i]);
+	for (int i = 0; i < r->outcomes.count; i++) {
+		const struct outcome *o = &r->outcomes.list[i];
+
+		replay_json_event(r->out, &r->names, o);
+		if (o->kind == OUT_FREED)
+			r->names.list[o->p - 1].chips = o->n;
+	}
 	r->outcomes.count = 0;
 	remember_chips(r);
 }

@@ -54,7 +54,7 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_SEATED] = {.p = "seat"},
     [OUT_LEAVING] = {.p = "seat", .m = "silent"},
     [OUT_RETURNED_SEAT] = {.p = "seat"},
-    [OUT_FREED] = {.p = "seat"},
+    [OUT_FREED] = {.p = "seat", .n = "chips"},
     [OUT_STARTED] = {.p = NULL},
     [OUT_DRAWN] = {.p = "seat", .m = "round", .cards = 1},
     [OUT_ORDER] = {.p = "seat", .n = "place"},

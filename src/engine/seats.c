@@ -41,7 +41,7 @@ index_without(int index, int gone)
 static void
 free_seat(struct session *s, struct outcomes *out, int seat)
 {
-	game_say(out, OUT_FREED, s->seats[seat].player, 0);
+	game_say(out, OUT_FREED, s->seats[seat].player, s->seats[seat].purse);
 	memmove(&s->seats[seat], &s->seats[seat + 1],
 	    (size_t)(s->seats_count - seat - 1) * sizeof(s->seats[0]));
 	s->seats_count--;
@@ -122,11 +122,11 @@ stop_waiting(struct session *s, int64_t player, struct outcomes *out)
 		i++;
 	if (i == s->waiting_count)
 		return REFUSED_NOT_SEATED;
+	game_say(out, OUT_FREED, player, s->waiting[i].purse);
 	memmove(&s->waiting[i], &s->waiting[i + 1],
 	    (size_t)(s->waiting_count - i - 1) * sizeof(s->waiting[0]));
 	s->waiting_count--;
 	memset(&s->waiting[s->waiting_count], 0, sizeof(s->waiting[0]));
-	game_say(out, OUT_FREED, player, 0);
 	return REFUSED_NONE;
 }
 

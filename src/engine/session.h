@@ -125,7 +125,7 @@ enum refusal {
 	X(LEAVING, \
 	    "leaving") /* p leaves when nothing holds him; m 1: silent */ \
 	X(RETURNED_SEAT, "stays") /* p took his leave back */ \
-	X(FREED, "freed") /* p's seat is free */ \
+	X(FREED, "freed") /* p's seat is free; n: the chips he goes with */ \
 	X(STARTED, "started") \
 	X(DRAWN, "drawn") /* p drew `card`; m: round of the draw, from 1 */ \
 	X(ORDER, "order") /* p has seat n, from 1, after the draw */ \
