@@ -23,5 +23,7 @@
 #define SAYS_FOR_SALE TO_ROOM "*!buy takes the bank*"
 #define SAYS_ENDED TO_ROOM "*The game is over*"
 #define SAYS_RESUMED TO_ROOM "*Back again*"
+/* the nick */
+#define SAYS_SLOW_DOWN TO_ONE "*slow down*"
 
 #endif
