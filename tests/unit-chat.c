@@ -219,6 +219,33 @@ test_whole_deal(void)
 	finish();
 }
 
+/* Everybody hears that a banker passes, nobody that a punter does. */
+static void
+test_passes(void)
+{
+	const char *banker;
+	char passes[64];
+	int from;
+
+	begin("channel", free_budget);
+	banker = seat_three();
+	from = lines_count;
+	say(banker, "!pass");
+	snprintf(passes, sizeof(passes), "#room %s passes.", banker);
+	CU_ASSERT_EQUAL(count_lines(from, passes, NULL), 1);
+	from = lines_count;
+	for (int i = 0; i < 3; i++) {
+		static const char *const names[] = {"anna", "ben", "carla"};
+
+		say(names[i], "!bank 10");
+	}
+	CU_ASSERT_EQUAL(count_lines(from, "puts up a bank", NULL), 1);
+	from = lines_count;
+	say(banker, "!pass");
+	CU_ASSERT_EQUAL(count_lines(from, "passes", NULL), 0);
+	finish();
+}
+
 /* Stakes that wait while the link is slow become one line. */
 static void
 test_stakes_merge(void)
@@ -554,6 +581,7 @@ main(void)
 {
 	static const struct unit_case cases[] = {
 	    {"a deal in few lines", test_whole_deal},
+	    {"passes of bankers and punters", test_passes},
 	    {"stakes merge while they wait", test_stakes_merge},
 	    {"errors are told to one alone", test_errors_are_private},
 	    {"ways to give a command", test_ways_to_command},

@@ -188,8 +188,10 @@ draft_bank(struct draft *d, const struct outcome *o)
 		    o->p);
 		return true;
 	case OUT_PASSED:
-		if (o->m < 2 &&
-		    room_rules(d->room)->value[RULE_STAKING] == STAKING_TURNS)
+		/* In open staking a punter's pass is no news. */
+		if (o->n != 0 ||
+		    (o->m < 2 && room_rules(d->room)->value[RULE_STAKING] ==
+				     STAKING_TURNS))
 			add(d, named(d, N_("{name} passes."), o->p));
 		return true;
 	case OUT_SOLD:

@@ -146,7 +146,7 @@ after_deal(struct session *s, struct outcomes *out, bool bank_won)
 	} else if (!bank_won || rotation > 0) {
 		after_pass(s, out);
 	} else if (banker->leaving) {
-		game_say(out, OUT_PASSED, banker->player, 0)->m = 1;
+		game_say(out, OUT_PASSED, banker->player, 1)->m = 1;
 		after_pass(s, out);
 	} else {
 		game_say(

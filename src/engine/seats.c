@@ -140,7 +140,7 @@ pass_leaver(struct session *s, struct outcomes *out, int seat)
 		staking_pass(s, out, seat, true);
 	} else if (is_banker &&
 		   (s->phase == PHASE_BANKING || s->phase == PHASE_DECIDING)) {
-		game_say(out, OUT_PASSED, s->seats[seat].player, 0)->m = 1;
+		game_say(out, OUT_PASSED, s->seats[seat].player, 1)->m = 1;
 		after_pass(s, out);
 	}
 }

@@ -425,7 +425,7 @@ pass(struct session *s, const struct action *action, struct outcomes *out)
 	if (s->phase == PHASE_DECIDING &&
 	    s->rules.value[RULE_AFTER_WIN] == AFTER_SALE)
 		return after_sell(s, action, out);
-	game_say(out, OUT_PASSED, action->player, 0);
+	game_say(out, OUT_PASSED, action->player, 1);
 	after_pass(s, out);
 	return REFUSED_NONE;
 }
@@ -449,7 +449,7 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 		if (s->phase == PHASE_STAKING) {
 			staking_pass(s, out, seat, true);
 		} else {
-			game_say(out, OUT_PASSED, s->seats[seat].player, 0)->m =
+			game_say(out, OUT_PASSED, s->seats[seat].player, 1)->m =
 			    1;
 			after_pass(s, out);
 		}

@@ -137,7 +137,8 @@ enum refusal {
 	X(STAKED, "staked") /* p stakes n more, m in all */ \
 	X(COVERED, "covered") /* p covers: his stake is n */ \
 	X(SENT_HOME, "returned") /* p's stake of n goes home (a cover) */ \
-	X(PASSED, "passed") /* p passes; m 1: by silence, 2: can't act */ \
+	X(PASSED, "passed") /* p passes; m 1: by silence, 2: can't act; n 1: \
+			       the bank */ \
 	X(CUT_TAKEN, "cut") /* p's cut is taken */ \
 	X(CLOSED, "closed") /* staking is over; n staked, of a bank of m */ \
 	X(VOID, "void") /* no stake: no deal; p's bank of n goes home */ \
