@@ -87,12 +87,6 @@ command_find(const char *word)
 	return NULL;
 }
 
-const struct command *
-command_at(int i)
-{
-	return i >= 0 && i < COMMANDS ? &commands[i] : NULL;
-}
-
 int
 command_index(const struct command *command)
 {

@@ -28,8 +28,6 @@ struct command {
 
 /* By name or alias; NULL if there is none. */
 const struct command *command_find(const char *word);
-/* In order; NULL after the last. */
-const struct command *command_at(int i);
 /* Its place in the table, below COMMANDS_MOST. */
 int command_index(const struct command *command);
 

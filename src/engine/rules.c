@@ -259,21 +259,6 @@ rules_set(
 	return true;
 }
 
-bool
-rules_set_number(
-    struct rules *rules, enum rule rule, int64_t value, struct text *why)
-{
-	const struct rule_row *row = &rule_rows[rule];
-
-	if (row->words == NULL && value >= row->least && value <= row->most) {
-		rules->value[rule] = value;
-		return true;
-	}
-	text_addf(why, "%s: found %lld, ", row->name, (long long)value);
-	add_allowed(row, why);
-	return false;
-}
-
 void
 rules_show(const struct rules *rules, enum rule rule, struct text *out)
 {

@@ -94,9 +94,6 @@ const char *rules_nearest(const char *name);
  */
 bool rules_set(
     struct rules *rules, enum rule rule, const char *value, struct text *why);
-/* The same for a number already read. */
-bool rules_set_number(
-    struct rules *rules, enum rule rule, int64_t value, struct text *why);
 /*
  * Check the whole: combinations that RULES.md excludes, bounds that depend on
  * other options, and what this version does not play yet. False with both
