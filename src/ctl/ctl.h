@@ -1,0 +1,32 @@
+/* lansquenetctl: its commands, and the statuses that it exits with. */
+#ifndef CTL_CTL_H
+#define CTL_CTL_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+/* Exit statuses, in the manual. */
+enum ctl_status { CTL_DONE = 0, CTL_WRONG = 1, CTL_USAGE = 2 };
+
+/* A command: a row of the table in main.c. */
+struct ctl_command {
+	const char *name;
+	const char *usage; /* its arguments; "" if it takes none */
+	/*
+	 * argv[0] is the command's name. CTL_USAGE has main() print the usage;
+	 * what else is wrong is said on standard error.
+	 */
+	enum ctl_status (*run)(int argc, char **argv);
+};
+
+/* replay.c: a session from a script (REPLAY.md). */
+enum ctl_status ctl_replay(int argc, char **argv);
+
+/*
+ * Append the whole of a file, or of standard input for "-", to *out. False,
+ * said on standard error, if it can't be read or is larger than 64 MiB.
+ */
+bool ctl_read(const char *path, struct text *out);
+
+#endif
