@@ -21,8 +21,8 @@ ctl_read(const char *path, struct text *out)
 		perror(path);
 		return false;
 	}
-	while (out->len <= FILE_MOST &&
-	       (n = fread(buf, 1, sizeof(buf), file)) > 0)
+	while (
+	    out->len <= FILE_MOST && (n = fread(buf, 1, sizeof(buf), file)) > 0)
 		text_add_mem(out, buf, n);
 	ok = !ferror(file) && out->len <= FILE_MOST;
 	if (!ok)
