@@ -10,6 +10,7 @@
 #include "base/xalloc.h"
 #include "daemon/networks.h"
 #include "daemon/process.h"
+#include "daemon/reload.h"
 
 static void
 tell_time(void *ctx, struct chat *chat)
@@ -143,6 +144,7 @@ stop_networks(struct daemon *daemon)
 	for (int i = 0; i < daemon->networks_count; i++)
 		irc_network_free(daemon->networks[i]);
 	free(daemon->networks);
+	reload_forget(daemon);
 }
 
 static const struct step {

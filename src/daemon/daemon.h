@@ -21,8 +21,9 @@ struct daemon {
 	struct chat *chat;
 	struct hall *hall;
 	struct event_base *base;
-	struct irc_network **networks;
+	struct irc_network **networks; /* in the order of the configuration */
 	int networks_count;
+	struct retired *retired; /* reload.c: networks that are quitting */
 };
 
 /*

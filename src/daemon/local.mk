@@ -5,7 +5,8 @@ lansquenetd_SOURCES = \
 	src/daemon/loop.c src/daemon/loop.h \
 	src/daemon/main.c \
 	src/daemon/networks.c src/daemon/networks.h \
-	src/daemon/process.c src/daemon/process.h
+	src/daemon/process.c src/daemon/process.h \
+	src/daemon/reload.c src/daemon/reload.h
 lansquenetd_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetd_LDADD = libirc.a libnet.a libchat.a libtable.a libstore.a \
 	libconfig.a libengine.a libbase.a $(IRCCLIENT_LIBS) $(EVENT_LIBS) \
