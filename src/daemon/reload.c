@@ -184,8 +184,8 @@ keep_state_dir(
 	config->state_dir = xstrdup(old->state_dir);
 }
 
-bool
-daemon_reload(struct daemon *daemon, struct text *why)
+static bool
+swap_config(struct daemon *daemon, struct text *why)
 {
 	struct config *old = daemon->config, *config;
 
@@ -206,4 +206,15 @@ daemon_reload(struct daemon *daemon, struct text *why)
 	config_free(old);
 	log_info("daemon", "%s was read anew", daemon->config_path);
 	return true;
+}
+
+bool
+daemon_reload(struct daemon *daemon, struct text *why)
+{
+	bool is_swapped;
+
+	notify_reloading(&daemon->notify);
+	is_swapped = swap_config(daemon, why);
+	daemon_tell_ready(daemon);
+	return is_swapped;
 }
