@@ -258,8 +258,8 @@ said_forget_front(struct chat *chat, const struct front *front)
 }
 
 bool
-chat_tell(struct chat *chat, const char *network, const char *name,
-    const char *text)
+chat_tell(
+    struct chat *chat, const char *network, const char *name, const char *text)
 {
 	struct room *room = chat_find_room(chat, network, name);
 

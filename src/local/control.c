@@ -16,6 +16,7 @@
 #include "local/name.h"
 #include "local/peer.h"
 #include "net/timer.h"
+#include "net/watch.h"
 
 /* No name that a network of the configuration can have. */
 #define CONTROL_NETWORK "(control)"
@@ -167,8 +168,8 @@ accept_one(struct control *control, int fd)
 		refuse(fd);
 		return;
 	}
-	control->peers[control->count++] = peer_new(control->base, fd,
-	    ++control->id, &control->by, control->idle_ms);
+	control->peers[control->count++] = peer_new(
+	    control->base, fd, ++control->id, &control->by, control->idle_ms);
 }
 
 static void
@@ -225,10 +226,10 @@ control_new(struct event_base *base, struct chat *chat,
 	}
 	control->by.chat = chat;
 	control->by.deeds = deeds;
-	control->by.front = front_new(
-	    chat, CONTROL_NETWORK, &control_ops, control, &no_limit);
+	control->by.front =
+	    front_new(chat, CONTROL_NETWORK, &control_ops, control, &no_limit);
 	front_is_up(control->by.front);
-	control->listen = event_new(
+	control->listen = watch_new(
 	    base, control->fd, EV_READ | EV_PERSIST, on_connect, control);
 	control->breath = timer_new(base, on_breath, control);
 	event_add(control->listen, NULL);

@@ -46,8 +46,8 @@ run_stop(struct order *order)
 static void
 run_say(struct order *order)
 {
-	if (!chat_tell(order->by->chat, order->words[0], order->words[1],
-		order->rest))
+	if (!chat_tell(
+		order->by->chat, order->words[0], order->words[1], order->rest))
 		text_addf(&order->reply->error, "not in %s on %s",
 		    order->words[1], order->words[0]);
 }
@@ -146,8 +146,8 @@ refuse_name(const char *name, struct order_reply *reply)
 }
 
 void
-order_run(const struct orderer *orderer, const char *line,
-    struct order_reply *reply)
+order_run(
+    const struct orderer *orderer, const char *line, struct order_reply *reply)
 {
 	struct order order = {.by = orderer, .reply = reply};
 	char *words = xstrdup(line), *rest = words;

@@ -32,7 +32,7 @@ void order_reply_fini(struct order_reply *reply);
  * Do what a clean line says; reply is empty before. What chat/ answers comes
  * later, through the front, before the turn is over.
  */
-void order_run(const struct orderer *orderer, const char *line,
-    struct order_reply *reply);
+void order_run(
+    const struct orderer *orderer, const char *line, struct order_reply *reply);
 
 #endif

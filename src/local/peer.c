@@ -9,10 +9,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "base/log.h"
 #include "base/xalloc.h"
 #include "local/lines.h"
 #include "net/timer.h"
+#include "net/watch.h"
 
 enum { ANSWER_MOST = 4 * 1024 * 1024 }; /* more is a bug of ours, or a flood */
 
@@ -170,19 +170,6 @@ on_idle(evutil_socket_t fd, short what, void *ctx)
 	peer->is_over = true;
 }
 
-static struct event *
-event_make(struct event_base *base, int fd, short what, event_callback_fn call,
-    void *ctx)
-{
-	struct event *event = event_new(base, fd, what, call, ctx);
-
-	if (event == NULL) {
-		log_err("local", "out of memory");
-		abort();
-	}
-	return event;
-}
-
 struct peer *
 peer_new(struct event_base *base, int fd, int64_t id, const struct orderer *by,
     int64_t idle_ms)
@@ -194,8 +181,8 @@ peer_new(struct event_base *base, int fd, int64_t id, const struct orderer *by,
 	peer->by = *by;
 	peer->by.name = peer->name;
 	peer->idle_ms = idle_ms;
-	peer->in = event_make(base, fd, EV_READ, on_in, peer);
-	peer->out = event_make(base, fd, EV_WRITE, on_out, peer);
+	peer->in = watch_new(base, fd, EV_READ, on_in, peer);
+	peer->out = watch_new(base, fd, EV_WRITE, on_out, peer);
 	peer->idle = timer_new(base, on_idle, peer);
 	rest_anew(peer);
 	event_add(peer->in, NULL);
