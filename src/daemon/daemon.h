@@ -12,6 +12,7 @@
 #include "daemon/exit.h"
 #include "daemon/notify.h"
 #include "irc/irc.h"
+#include "local/control.h"
 #include "store/store.h"
 #include "table/hall.h"
 
@@ -28,6 +29,9 @@ struct daemon {
 	struct irc_network **networks; /* in the order of the configuration */
 	int networks_count;
 	struct retired *retired; /* reload.c: networks that are quitting */
+	struct local_deeds deeds;
+	struct control *control;
+	int stops_asked; /* by signals, or on the control socket */
 };
 
 /*

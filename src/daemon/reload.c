@@ -171,17 +171,29 @@ log_lines(enum log_level level, const char *lines)
 	}
 }
 
-/* The database stays where it is while it is open. */
+/* What is open already stays where it is. */
 static void
-keep_state_dir(
-    const struct config *old, struct config *config, struct text *why)
+keep_places(struct config *old, struct config *config, struct text *why)
 {
-	if (strcmp(old->state_dir, config->state_dir) == 0)
-		return;
-	text_addf(
-	    why, "state_dir: stays %s until the next start\n", old->state_dir);
-	free(config->state_dir);
-	config->state_dir = xstrdup(old->state_dir);
+	const struct {
+		const char *name;
+		char **before, **now;
+	} rows[] = {
+	    {"state_dir", &old->state_dir, &config->state_dir},
+	    {"control_socket", &old->control_socket, &config->control_socket},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *before = *rows[i].before, *now = *rows[i].now;
+
+		if (before == now ||
+		    (before != NULL && now != NULL && strcmp(before, now) == 0))
+			continue;
+		text_addf(why, "%s: another holds from the next start\n",
+		    rows[i].name);
+		free(*rows[i].now);
+		*rows[i].now = before != NULL ? xstrdup(before) : NULL;
+	}
 }
 
 static bool
@@ -196,7 +208,7 @@ swap_config(struct daemon *daemon, struct text *why)
 		    daemon->config_path);
 		return false;
 	}
-	keep_state_dir(old, config, why);
+	keep_places(old, config, why);
 	log_open("lansquenetd", config->log_to_syslog, config->log_level);
 	log_lines(LOG_LEVEL_WARN, text_str(why));
 	chat_set_now(daemon->chat, clock_mono_ms(), clock_wall_s());
