@@ -27,6 +27,7 @@ enum option_type {
 struct option_row {
 	const char *name;
 	enum option_section section;
+	bool may_be_set; /* by `admin set`; OPTION_TEXT, WORD or SWITCH */
 	enum option_type type;
 	/* Where the value goes in its struct of config.h, and its bytes. */
 	size_t offset, size;

@@ -2,6 +2,7 @@
 
 #include "config/reader.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +10,10 @@
 #include "config/config.h"
 #include "config/describe.h"
 #include "config/fault.h"
+#include "config/given.h"
 #include "config/lists.h"
 #include "config/secret.h"
+#include "config/value.h"
 
 static struct fault_place
 place_of(const struct reader *reader, const config_setting_t *setting,
@@ -22,13 +25,46 @@ place_of(const struct reader *reader, const config_setting_t *setting,
 	    (int)config_setting_source_line(setting), option};
 }
 
+/* A number that does not fit is a fault already, whatever it was read as. */
+static bool
+is_told(const struct reader *reader, const struct fault_place *place,
+    const char *option, size_t len)
+{
+	struct text words = TEXT_EMPTY;
+	bool is_told;
+
+	text_addf(&words, "%s:%d: %.*s: ", place->file, place->line, (int)len,
+	    option);
+	is_told = memmem(text_str(reader->why), reader->scanned,
+		      text_str(&words), words.len) != NULL;
+	text_fini(&words);
+	return is_told;
+}
+
 void
 reader_fault(struct reader *reader, const config_setting_t *setting,
     const char *option, const char *found, const char *allowed)
 {
 	struct fault_place place = place_of(reader, setting, option);
 
-	reader->ok = fault_add(reader->why, &place, found, allowed);
+	reader->ok = false;
+	if (!is_told(reader, &place, option, strlen(option)))
+		fault_add(reader->why, &place, found, allowed);
+}
+
+void
+reader_note(const struct reader *reader, const config_setting_t *setting,
+    const char *option, const char *value, struct config_channel *channel)
+{
+	struct fault_place place = place_of(reader, setting, NULL);
+	const struct config_given given = {
+	    .option = (char *)(uintptr_t)option,
+	    .value = (char *)(uintptr_t)value,
+	    .file = (char *)(uintptr_t)place.file,
+	    .line = place.line,
+	};
+
+	givens_put(&channel->file, &given);
 }
 
 void
@@ -37,7 +73,9 @@ reader_say(struct reader *reader, const config_setting_t *setting,
 {
 	struct fault_place place = place_of(reader, setting, NULL);
 
-	reader->ok = fault_say(reader->why, &place, sentence);
+	reader->ok = false;
+	if (!is_told(reader, &place, sentence, strcspn(sentence, ":")))
+		fault_say(reader->why, &place, sentence);
 }
 
 void
@@ -122,15 +160,6 @@ read_number(struct reader *reader, const struct option_row *row,
 }
 
 static void
-put_word(const struct option_row *row, int index, void *field)
-{
-	if (row->size == sizeof(bool))
-		*(bool *)field = index != 0;
-	else
-		*(int *)field = index;
-}
-
-static void
 read_word(struct reader *reader, const struct option_row *row,
     const config_setting_t *setting, void *field)
 {
@@ -140,7 +169,7 @@ read_word(struct reader *reader, const struct option_row *row,
 	if (index < 0)
 		value_fault(reader, row, setting, NULL);
 	else
-		put_word(row, index, field);
+		value_put_word(row, index, field);
 }
 
 static void
@@ -224,7 +253,8 @@ use_standard(const struct option_row *row, void *field)
 		*(int64_t *)field = strtoll(row->standard, NULL, 10);
 		break;
 	case OPTION_WORD:
-		put_word(row, option_word(row->words, row->standard), field);
+		value_put_word(
+		    row, option_word(row->words, row->standard), field);
 		break;
 	case OPTION_SWITCH:
 		*(bool *)field = strcmp(row->standard, "true") == 0;
@@ -236,6 +266,18 @@ use_standard(const struct option_row *row, void *field)
 	case OPTION_RULES:
 		break; /* none, as the struct has it */
 	}
+}
+
+/* Where the value that was just read comes from. */
+static void
+note_look(const struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, struct config_channel *channel)
+{
+	struct text value = TEXT_EMPTY;
+
+	value_show(row, channel, &value);
+	reader_note(reader, setting, row->name, text_str(&value), channel);
+	text_fini(&value);
 }
 
 void
@@ -290,6 +332,8 @@ reader_option(struct reader *reader, const struct option_row *row,
 	case OPTION_RULES:
 		break; /* above */
 	}
+	if (row->may_be_set && reader->ok)
+		note_look(reader, row, setting, section);
 }
 
 static const config_setting_t *
