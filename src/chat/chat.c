@@ -27,6 +27,7 @@ chat_free(struct chat *chat)
 		return;
 	while (chat->fronts != NULL)
 		front_free(chat->fronts);
+	text_fini(&chat->broken_name);
 	free(chat);
 }
 
@@ -84,9 +85,11 @@ chat_pump(struct chat *chat)
 {
 	struct front *front;
 
-	for (front = chat->fronts; front != NULL; front = front->next)
+	for (front = chat->fronts; front != NULL; front = front->next) {
 		if (front->is_up)
 			queue_pump(front->queue, chat->now_ms);
+		front_leave_rooms(front);
+	}
 }
 
 int64_t
@@ -152,17 +155,23 @@ chat_room(const struct chat *chat, const struct table *table)
 	return NULL;
 }
 
-struct table *
-room_table(struct room *room)
+void
+room_settle(struct room *room)
 {
 	struct table_settings settings = {
 	    .rules = room->config->rules,
 	    .announce = (enum announce)room->config->announce,
 	};
 
+	room->table = hall_table(room->front->chat->hall, room->front->network,
+	    room->folded, &settings);
+}
+
+struct table *
+room_table(struct room *room)
+{
 	if (room->table == NULL)
-		room->table = hall_table(room->front->chat->hall,
-		    room->front->network, room->folded, &settings);
+		room_settle(room);
 	return room->table;
 }
 
@@ -190,16 +199,19 @@ room_look(const struct room *room)
 {
 	struct look look = {
 	    .lang = room->front->chat->lang,
-	    .prefix = room->config->prefix,
 	    .ascii = room->config->cards == CONFIG_CARDS_ASCII,
 	    .colours = room->config->colours,
 	};
+	size_t len = strnlen(room->config->prefix, PREFIX_MOST - 1);
 
+	memcpy(look.prefix, room->config->prefix, len);
 	return look;
 }
 
 const char *
 room_person_name(const struct room *room, int64_t person)
 {
-	return hall_name(room->front->chat->hall, person);
+	struct chat *chat = room->front->chat;
+
+	return chat_name(chat, person, hall_name(chat->hall, person));
 }
