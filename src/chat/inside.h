@@ -68,6 +68,7 @@ struct chat {
 	struct hall *hall;
 	const struct lang *lang;
 	int64_t now_ms, now_s;
+	int64_t began_ms; /* the first time told */
 	bool is_closed;
 	struct front *fronts;
 	struct said *said, **said_end;
@@ -155,8 +156,12 @@ bool ask_find_person(struct ask *ask);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* An admin wants nothing of him heard; he is told that once. */
+bool ask_is_banned(struct ask *ask);
 
 /* command.c */
 void command_run(struct ask *ask);
+/* It is about a table; if not, he is told. */
+bool ask_has_table(struct ask *ask);
 
 #endif

@@ -73,22 +73,18 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 }
 
 static void
-network_describe(void *self, struct text *out)
+network_state(void *self, struct front_state *out)
 {
 	const struct irc_network *network = self;
 
-	link_describe(network->link, out);
-	if (network->up)
-		text_addf(out, ", nick %s, in %zu of %zu channels",
-		    network->nick, rooms_in(&network->rooms),
-		    network->rooms.count);
+	link_get_state(network->link, out);
 }
 
 static const struct front_ops network_ops = {
     .send = network_send,
     .line_bytes = network_line_bytes,
     .fold = network_fold,
-    .describe = network_describe,
+    .state = network_state,
 };
 
 static void

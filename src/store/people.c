@@ -13,8 +13,9 @@
 enum { SEEN_EVERY_S = 3600 };
 
 #define PERSON_COLUMNS \
-	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s FROM person " \
-	"AS p LEFT JOIN account AS a ON a.kind = 'purse' AND a.person = p.id "
+	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s, " \
+	"p.banned_s IS NOT NULL FROM person AS p LEFT JOIN account AS a ON " \
+	"a.kind = 'purse' AND a.person = p.id "
 
 static enum store_result
 person_read(struct query *q, struct person *out, int64_t *seen_s)
@@ -25,6 +26,7 @@ person_read(struct query *q, struct person *out, int64_t *seen_s)
 		query_copy_str(q, 2, out->name, sizeof(out->name));
 		if (seen_s != NULL)
 			*seen_s = query_get_int(q, 3);
+		out->is_banned = query_get_int(q, 4) != 0;
 	}
 	return query_end_found(q);
 }
@@ -98,6 +100,7 @@ person_add(struct store *store, const struct identity *who, int64_t grant,
 		return result;
 	person->id = sqlite3_last_insert_rowid(store->db);
 	person->chips = 0;
+	person->is_banned = false;
 	result = identity_add(store, who, person->id);
 	if (result != STORE_OK)
 		return result;
@@ -158,6 +161,23 @@ people_get(struct store *store, int64_t id, struct person *out)
 
 	query_int(&q, ":id", id);
 	return person_read(&q, out, NULL);
+}
+
+enum store_result
+people_ban(struct store *store, int64_t id, bool is_banned, int64_t now_s)
+{
+	enum store_result result;
+	struct query q = query_begin(store, QUERY_PERSON_BAN,
+	    "UPDATE person SET banned_s = iif(:banned, :now, NULL) "
+	    "WHERE id = :id");
+
+	query_int(&q, ":banned", is_banned);
+	query_int(&q, ":now", now_s);
+	query_int(&q, ":id", id);
+	result = query_run(&q);
+	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
+		return STORE_NONE;
+	return result;
 }
 
 enum store_result
