@@ -15,7 +15,7 @@ network_status(const struct front *front)
 	struct status_network network = {
 	    .name = front->network,
 	    .nick = front->nick,
-	    .rooms = front->config != NULL ? front->config->channels_count : 0,
+	    .rooms = front->config->channels_count,
 	    .lines = load.lines,
 	    .bytes = (int64_t)load.bytes,
 	};
@@ -49,19 +49,20 @@ table_status(const struct chat *chat, const struct table *table)
 	return out;
 }
 
-/* The newest front end is the first in chat's list. */
+/* The networks of the configuration; the newest is first in chat's list. */
 static void
 gather_networks(struct status *status, const struct chat *chat)
 {
 	int at;
 
 	for (const struct front *f = chat->fronts; f != NULL; f = f->next)
-		status->networks_count++;
+		status->networks_count += f->config != NULL;
 	status->networks =
 	    xcalloc((size_t)status->networks_count, sizeof(*status->networks));
 	at = status->networks_count;
 	for (const struct front *f = chat->fronts; f != NULL; f = f->next)
-		status->networks[--at] = network_status(f);
+		if (f->config != NULL)
+			status->networks[--at] = network_status(f);
 }
 
 static void

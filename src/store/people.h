@@ -22,6 +22,7 @@ struct person {
 	int64_t chips; /* in the purse; what lies on tables is not counted */
 	bool is_banned; /* an admin wants nothing of him heard */
 	char name[PERSON_NAME_MOST]; /* as last shown, cut at a code point */
+	bool is_robot;
 };
 
 /*
@@ -44,7 +45,15 @@ enum store_result people_get(
 enum store_result people_ban(
     struct store *store, int64_t id, bool is_banned, int64_t now_s) STORE_MUST;
 
-/* How many people there are, for the status. */
+/*
+ * The robot of that name (shorter than PERSON_NAME_MOST), made where there is
+ * none. No identity points to a robot, and it has no purse. Writes: needs a
+ * mark.
+ */
+enum store_result people_robot(struct store *store, const char *name,
+    int64_t now_s, struct person *out) STORE_MUST;
+
+/* How many people there are, robots not counted, for the status. */
 enum store_result people_count(struct store *store, int64_t *count) STORE_MUST;
 
 #endif
