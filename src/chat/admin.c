@@ -59,7 +59,7 @@ admin_close(struct ask *ask)
 static void
 admin_say(struct ask *ask)
 {
-	say_room(ask->room, NOTICE_PLAIN, URGENT_RESULT,
+	say_aside(ask->room, NOTICE_PLAIN, URGENT_ANSWER,
 	    phrase_text(
 		phrase_new("{text}"), "text", request_after(&ask->request, 2)));
 }
@@ -68,7 +68,7 @@ admin_say(struct ask *ask)
 static bool
 find_named(struct ask *ask, struct person *person)
 {
-	if (front_find_person(ask->front, ask->request.words[2], person))
+	if (front_find_person(ask_network(ask), ask->request.words[2], person))
 		return true;
 	say_back(ask, URGENT_ANSWER,
 	    phrase_text(phrase_new(N_("I don't know {name}.")), "name",

@@ -125,6 +125,8 @@ ask_is_admin(const struct ask *ask)
 	const struct config_network *config = ask->front->config;
 	char folded[FRONT_NAME_MOST];
 
+	if (ask->is_trusted)
+		return true;
 	if (config == NULL ||
 	    (ask->account == NULL && ask->front->has_accounts))
 		return false;
@@ -149,7 +151,8 @@ ask_is_banned(struct ask *ask)
 	struct binding *binding;
 	struct person person;
 
-	if (people_find(ask->chat->store, &who, &person) != STORE_OK ||
+	if (ask->is_trusted ||
+	    people_find(ask->chat->store, &who, &person) != STORE_OK ||
 	    !person.is_banned || ask_is_admin(ask))
 		return false;
 	binding = roster_find(&ask->front->roster, ask->folded);
@@ -162,6 +165,12 @@ ask_is_banned(struct ask *ask)
 				  "listen to you any more.")));
 	binding->was_told_banned = true;
 	return true;
+}
+
+struct front *
+ask_network(const struct ask *ask)
+{
+	return ask->room != NULL ? ask->room->front : ask->front;
 }
 
 struct phrase *
