@@ -75,7 +75,8 @@ state(void *self, struct front_state *out)
 	    link_is_stuck ? -1 : 42, link_is_stuck ? 3 : 0};
 }
 
-static const struct front_ops ops = {note, line_bytes, fold, state};
+static const struct front_ops ops = {
+    .send = note, .line_bytes = line_bytes, .fold = fold, .state = state};
 
 static void
 turn(int64_t later_ms)

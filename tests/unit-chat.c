@@ -74,7 +74,17 @@ state(void *self, struct front_state *out)
 	*out = (struct front_state){true, "connected", 65000, 20, 0};
 }
 
-static const struct front_ops ops = {note, line_bytes, fold, state};
+static bool has_left;
+
+static void
+leave(void *self, const char *room)
+{
+	(void)self;
+	CU_ASSERT_STRING_EQUAL(room, "#room");
+	has_left = true;
+}
+
+static const struct front_ops ops = {note, line_bytes, fold, state, leave};
 
 /* One turn of the loop, as the daemon takes it. */
 static void
