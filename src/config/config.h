@@ -22,11 +22,11 @@ enum { CONFIG_CARDS_SUITS, CONFIG_CARDS_ASCII };
 
 /* What one option of a channel was given: by the file, or by an admin. */
 struct config_given {
-	char *option;
-	char *value; /* as one would write it, without quotes */
-	char *file; /* NULL: by an admin */
+	const char *option;
+	const char *value; /* as one would write it, without quotes */
+	const char *file; /* NULL: by an admin */
 	int line;
-	char *who; /* the admin, as he was called */
+	const char *who; /* the admin, as he was called */
 	int64_t at_s;
 };
 

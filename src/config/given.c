@@ -2,6 +2,7 @@
 
 #include "config/given.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +15,13 @@ copy(const char *s)
 }
 
 static void
-given_fini(struct config_given *given)
+given_fini(const struct config_given *given)
 {
-	free(given->option);
-	free(given->value);
-	free(given->file);
-	free(given->who);
+	const char *const strings[] = {
+	    given->option, given->value, given->file, given->who};
+
+	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++)
+		free((char *)(uintptr_t)strings[i]);
 }
 
 const struct config_given *

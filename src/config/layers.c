@@ -319,7 +319,7 @@ settle_each(const struct config_network *network, struct config_channel *to,
 	do {
 		before = left.count;
 		for (int i = left.count - 1; i >= 0; i--) {
-			char *option = left.list[i].option;
+			const char *option = left.list[i].option;
 
 			if (layers_set(to, &left.list[i], &why))
 				givens_remove(&left, option);

@@ -3,6 +3,7 @@
 #include "config/option.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/number.h"
 #include "base/text.h"
@@ -118,7 +119,7 @@ option_word(const char *words, const char *value)
 	for (int i = 0;; i++) {
 		size_t n = strcspn(words, " ");
 
-		if (n == len && memcmp(words, value, n) == 0)
+		if (n == len && strncasecmp(words, value, n) == 0)
 			return i;
 		if (words[n] == '\0')
 			return -1;

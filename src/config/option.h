@@ -49,7 +49,8 @@ const struct option_row *option_find(
 /* The name in that section that is nearest; NULL if none is near. */
 const char *option_nearest(enum option_section section, const char *name);
 
-/* The index of value among words that single spaces part; -1 if none. */
+/* The index of value, whatever its case, among words that single spaces part;
+ * -1 if none. */
 int option_word(const char *words, const char *value);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "config/reader.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,9 +57,9 @@ reader_note(const struct reader *reader, const config_setting_t *setting,
 {
 	struct fault_place place = place_of(reader, setting, NULL);
 	const struct config_given given = {
-	    .option = (char *)(uintptr_t)option,
-	    .value = (char *)(uintptr_t)value,
-	    .file = (char *)(uintptr_t)place.file,
+	    .option = option,
+	    .value = value,
+	    .file = place.file,
 	    .line = place.line,
 	};
 
