@@ -28,9 +28,8 @@ directory_of(const char *path)
 static void
 parse_fault(const config_t *parsed, const struct reader *reader)
 {
-	const char *file = config_error_file(parsed);
-	struct fault_place place = {file != NULL ? file : reader->path,
-	    config_error_line(parsed), NULL};
+	const char *file = reader_file(reader, config_error_file(parsed));
+	struct fault_place place = {file, config_error_line(parsed), NULL};
 
 	fault_add(reader->why, &place, config_error_text(parsed),
 	    "what lansquenetd.conf(5) says: name = value;");
@@ -71,8 +70,9 @@ config_load(const char *path, struct text *why)
 {
 	char *dir = directory_of(path);
 	size_t before = why->len;
+	struct text file = TEXT_EMPTY;
 	struct reader reader = {
-	    .path = path, .dir = dir, .why = why, .ok = true};
+	    .path = path, .dir = dir, .why = why, .file = &file, .ok = true};
 	struct config *config = NULL;
 
 	if (scan_file(path, dir, why)) {
@@ -80,6 +80,7 @@ config_load(const char *path, struct text *why)
 		reader.ok = why->len == before;
 		config = read_file(&reader);
 	}
+	text_fini(&file);
 	free(dir);
 	return config;
 }

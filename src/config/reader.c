@@ -14,14 +14,30 @@
 #include "config/secret.h"
 #include "config/value.h"
 
+const char *
+reader_file(const struct reader *reader, const char *file)
+{
+	size_t len = strlen(reader->dir);
+
+	if (file == NULL || strcmp(file, reader->path) == 0)
+		return reader->path;
+	text_clear(reader->file);
+	if (file[0] != '/' &&
+	    (strncmp(file, reader->dir, len) != 0 || file[len] != '/'))
+		text_addf(reader->file, "%s/", reader->dir);
+	text_add(reader->file, file);
+	return text_str(reader->file);
+}
+
 static struct fault_place
 place_of(const struct reader *reader, const config_setting_t *setting,
     const char *option)
 {
-	const char *file = config_setting_source_file(setting);
+	const char *file =
+	    reader_file(reader, config_setting_source_file(setting));
 
-	return (struct fault_place){file != NULL ? file : reader->path,
-	    (int)config_setting_source_line(setting), option};
+	return (struct fault_place){
+	    file, (int)config_setting_source_line(setting), option};
 }
 
 /* A number that does not fit is a fault already, whatever it was read as. */
