@@ -12,12 +12,13 @@ look_help(struct ask *ask)
 
 	if (ask->request.count == 1) {
 		say_answer(ask,
-		    phrase_new(N_("{p}join, {p}start, {p}bank N, {p}stake N, "
-				  "{p}cover, {p}pass, {p}keep, {p}sell, "
-				  "{p}buy, {p}cut WORD, {p}end, {p}leave; "
-				  "{p}table, {p}rules, {p}chips, {p}top, "
-				  "{p}proof, {p}about. {p}help COMMAND tells "
-				  "more.")));
+		    phrase_new(
+			N_("{p}join, {p}start, {p}bank N, {p}stake N, "
+			   "{p}cover, {p}pass, {p}keep, {p}sell, "
+			   "{p}buy, {p}cut WORD, {p}end, {p}leave; "
+			   "{p}table, {p}rules, {p}chips, {p}top, "
+			   "{p}shoe, {p}proof, {p}about. {p}help COMMAND tells "
+			   "more.")));
 		return;
 	}
 	command = command_find(ask->request.words[1]);
@@ -36,6 +37,8 @@ static const struct {
 	int64_t value;
 	const char *english;
 } rule_sentences[] = {
+    {RULE_SHUFFLE, SHUFFLE_SHOE,
+	N_("deals go on from one shoe, until a sixth of it is left")},
     {RULE_STAKING, STAKING_OPEN,
 	N_("punters stake whenever they like until time is up")},
     {RULE_STAKING, STAKING_TURNS, N_("punters stake in turn")},
@@ -50,6 +53,9 @@ static const struct {
     {RULE_CAPOT, 1, N_("the banker's rank twice in a row pays again")},
     {RULE_WINNINGS, WINNINGS_IN,
 	N_("a bank that won and is kept grows by what it won")},
+    {RULE_WINNINGS, WINNINGS_FREE,
+	N_("a bank that won is put up as before, or set anew")},
+    {RULE_EXCESS, EXCESS_TRIM, N_("a stake above what is open is cut to it")},
     {RULE_AFTER_WIN, AFTER_SALE, N_("a bank that won may be sold")},
 };
 
@@ -128,6 +134,19 @@ look_chips(struct ask *ask)
 	say_back(ask, URGENT_ANSWER, phrase_number(phrase, "lying", lying));
 }
 
+/* A deal that went on from a shoe, and where it began in it. */
+static struct phrase *
+shoe_phrase(const struct hall_proof *proof)
+{
+	struct phrase *phrase = phrase_new(
+	    N_("Deal {deal} was dealt from the shoe that was shuffled for deal "
+	       "{shoe}: {before} cards came before it."));
+
+	phrase_number(phrase, "deal", proof->deal);
+	phrase_number(phrase, "shoe", proof->shoe);
+	return phrase_number(phrase, "before", proof->first_card);
+}
+
 static void
 say_proof(struct ask *ask, const struct hall_proof *proof)
 {
@@ -142,6 +161,8 @@ say_proof(struct ask *ask, const struct hall_proof *proof)
 	phrase_number(phrase, "deal", proof->deal);
 	phrase_number(phrase, "k", proof->seed_index);
 	say_back(ask, URGENT_ANSWER, phrase);
+	if (proof->shoe != proof->deal)
+		say_back(ask, URGENT_ANSWER, shoe_phrase(proof));
 	say_back(ask, URGENT_ANSWER,
 	    proof->cut.len > 0 ? phrase_text(phrase_new(N_("Cut: {cut}")),
 				     "cut", text_str(&proof->cut))
@@ -154,6 +175,22 @@ say_proof(struct ask *ask, const struct hall_proof *proof)
 		    phrase_text(phrase_new("{card}"), "card", name), 0);
 	}
 	say_back(ask, URGENT_ANSWER, cards);
+}
+
+/* Why no seed is told yet. */
+static struct phrase *
+proof_later_phrase(const struct hall_proof *proof)
+{
+	if (!proof->shoe_lasts)
+		return phrase_new(N_("That deal is not over: its seed is told "
+				     "afterwards."));
+	return phrase_number(
+	    phrase_number(phrase_new(N_("Deal {deal} comes from the shoe of "
+					"deal {shoe}, which is still in use: "
+					"its seed is told when the shoe is "
+					"given up.")),
+		"deal", proof->deal),
+	    "shoe", proof->shoe);
 }
 
 void
@@ -176,9 +213,7 @@ look_proof(struct ask *ask)
 		say_wrong(ask, phrase_new(N_("There is no such deal.")));
 		break;
 	case STORE_REFUSED:
-		say_wrong(ask,
-		    phrase_new(N_("That deal is not over: its seed is told "
-				  "afterwards.")));
+		say_wrong(ask, proof_later_phrase(&proof));
 		break;
 	case STORE_FAILED:
 		say_back(ask, URGENT_ANSWER,
@@ -186,6 +221,46 @@ look_proof(struct ask *ask)
 		break;
 	}
 	text_fini(&proof.cut);
+}
+
+/* How many of each rank have been turned from the shoe in hand. */
+static struct phrase *
+gone_phrase(const struct session *s)
+{
+	struct phrase *phrase = phrase_new(
+	    N_("Gone from the shoe of {n}: {list}; {left} cards are left."));
+	int gone[RANKS] = {0};
+
+	for (int i = 0; i < s->shoe_next; i++)
+		gone[card_rank(s->shoe[i])]++;
+	for (int rank = (int)s->rules.value[RULE_LOWEST_RANK] - 2; rank < RANKS;
+	     rank++) {
+		const char name[] = {card_rank_letter(rank), '\0'};
+		struct phrase *item = phrase_new("{rank}:{n}");
+
+		phrase_text(item, "rank", name[0] == 'T' ? "10" : name);
+		phrase_item_spaced(
+		    phrase, "list", phrase_number(item, "n", gone[rank]), 0);
+	}
+	phrase_number(phrase, "n", s->shoe_count);
+	return phrase_number(phrase, "left", s->shoe_count - s->shoe_next);
+}
+
+void
+look_shoe(struct ask *ask)
+{
+	const struct session *s = room_session(ask->room);
+
+	if (room_rules(ask->room)->value[RULE_SHUFFLE] != SHUFFLE_SHOE)
+		say_answer(ask,
+		    phrase_new(N_("Every deal here has fresh cards: there is "
+				  "no shoe to count.")));
+	else if (s == NULL || s->shoe_count == 0)
+		say_answer(
+		    ask, phrase_new(N_("A fresh shoe comes with the next deal: "
+				       "nothing is gone from it.")));
+	else
+		say_answer(ask, gone_phrase(s));
 }
 
 void

@@ -35,7 +35,7 @@ enum hall_event_kind {
 	HALL_OPENED, /* seating opens; text: the anchor, 64 digits */
 	HALL_CHAIN, /* a new chain of seeds; text: its anchor */
 	HALL_PLAY, /* outcomes of one action, or of a run of cards */
-	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts */
+	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts; shoe */
 	HALL_RESUMED, /* the table stands again after a restart or a lost link:
 			 say the phase, the cards so far, who must act */
 	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
@@ -48,6 +48,9 @@ struct hall_event {
 	const struct outcomes *outcomes; /* PLAY; borrowed for the call */
 	const char *text; /* OPENED, CHAIN, FIXED; else NULL */
 	int64_t number; /* FIXED: the deal's number */
+	/* FIXED: 0, or the first deal of the shoe that is dealt from (its own
+	 * number: it is fresh; else no cut counts and text is ""). */
+	int64_t shoe;
 	int64_t person; /* REMIND */
 };
 
@@ -143,12 +146,18 @@ struct hall_proof {
 	char anchor[FAIR_SEED], seed[FAIR_SEED];
 	int seed_index;
 	struct text cut; /* the joined cuts */
+	/* The deal for which these cards were shuffled, itself unless it went
+	 * on from a shoe, and where in them it began, from 0. */
+	int64_t shoe;
+	int first_card;
+	bool shoe_lasts;
 	int cards_count;
 	card cards[SHOE_MOST];
 };
 /*
  * deal 0: the table's newest. STORE_NONE: no such deal here; STORE_REFUSED:
- * not over yet. text_fini(&out->cut) whatever it returns.
+ * not over yet, or, with deal, shoe and shoe_lasts filled in, its shoe is
+ * still in use. text_fini(&out->cut) whatever it returns.
  */
 enum store_result hall_proof(
     struct table *table, int64_t deal, struct hall_proof *out);

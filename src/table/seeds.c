@@ -76,7 +76,7 @@ seeds_open(struct command *c, enum hall_event_kind kind)
 	memcpy(chain.top, play->top, FAIR_SEED);
 	memcpy(chain.anchor, seeds_of(c->table)->point[0], FAIR_SEED);
 	(void)command_check(c, journal_chain_add(c->store, &chain, c->now_s));
-	command_say(c, kind, chain.anchor, 0);
+	command_say(c, kind, chain.anchor);
 	wipe(&chain, sizeof(chain));
 }
 
@@ -135,39 +135,89 @@ seeds_draw(struct command *c)
 	wipe(cards, sizeof(cards));
 }
 
-void
-seeds_deal(struct command *c)
+/* Add the deal's row, say that it is fixed, and give the session its cards. */
+static void
+fix_deal(struct command *c, struct journal_deal *deal, const char *seed)
 {
 	struct play *play = &c->table->play;
-	const struct session *s = &play->session;
-	struct journal_deal deal = {.session = play->session_id,
-	    .packs = (int)s->rules.value[RULE_PACKS],
-	    .lowest_rank = (int)s->rules.value[RULE_LOWEST_RANK],
-	    .banker = s->seats[s->banker].player,
-	    .bank = s->bank};
+	bool is_kept = play->session.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE;
 	struct action action = {.kind = ACTION_SHOE};
-	struct text cut = TEXT_EMPTY;
 	card cards[SHOE_MOST];
-	char seed[FAIR_SEED], name[FAIR_DEAL];
+	char name[FAIR_DEAL];
 
-	session_cuts(s, &cut);
+	deal->banker = play->session.seats[play->session.banker].player;
+	deal->bank = play->session.bank;
+	if (!command_check(c, journal_deal_add(c->store, deal, c->now_s)))
+		return;
+	play->deal = action.chips = deal->number;
+	if (seed != NULL) {
+		deal_name(name, deal->number);
+		action.cards = cards;
+		action.cards_count = fair_shuffle(cards, deal->packs,
+		    deal->lowest_rank, name, seed, deal->cut);
+	}
+	command_say_fixed(c, deal->number,
+	    seed == NULL ? deal->shoe
+	    : is_kept    ? deal->number
+			 : 0,
+	    seed == NULL ? "" : deal->cut);
+	if (command_step(c, &action) != REFUSED_NONE)
+		c->is_failed = true;
+	wipe(cards, sizeof(cards));
+}
+
+/* The deal has cards of its own, or is the first of a shoe. */
+static void
+deal_fresh(struct command *c)
+{
+	struct play *play = &c->table->play;
+	const int64_t *rule = play->session.rules.value;
+	struct journal_deal deal = {.session = play->session_id,
+	    .packs = (int)rule[RULE_PACKS],
+	    .lowest_rank = (int)rule[RULE_LOWEST_RANK],
+	    .shoe_lasts = rule[RULE_SHUFFLE] == SHUFFLE_SHOE};
+	struct text cut = TEXT_EMPTY;
+	char seed[FAIR_SEED];
+
+	session_cuts(&play->session, &cut);
 	next_seed(c, seed);
 	deal.chain = play->chain;
 	deal.seed_index = play->seeds_used;
 	deal.cut = text_str(&cut);
-	if (command_check(c, journal_deal_add(c->store, &deal, c->now_s))) {
-		deal_name(name, deal.number);
-		play->deal = action.chips = deal.number;
-		action.cards = cards;
-		action.cards_count = fair_shuffle(cards, deal.packs,
-		    deal.lowest_rank, name, seed, text_str(&cut));
-		command_say(c, HALL_FIXED, text_str(&cut), deal.number);
-		if (command_step(c, &action) != REFUSED_NONE)
-			c->is_failed = true;
-	}
+	fix_deal(c, &deal, seed);
 	wipe(seed, sizeof(seed));
-	wipe(cards, sizeof(cards));
 	text_fini(&cut);
+}
+
+/* The deal goes on from the shoe in hand: its row is that shoe's. */
+static void
+deal_on(struct command *c)
+{
+	const struct session *s = &c->table->play.session;
+	struct journal_deal deal;
+	struct journal_chain chain;
+	struct text cut = TEXT_EMPTY;
+
+	if (!command_check(
+		c, journal_deal_get(c->store, s->shoe_name, &deal, &chain)))
+		return;
+	wipe(&chain, sizeof(chain));
+	text_add(&cut, deal.cut);
+	deal.cut = text_str(&cut);
+	deal.shoe = s->shoe_name;
+	deal.first_card = s->shoe_next;
+	deal.shoe_lasts = false;
+	fix_deal(c, &deal, NULL);
+	text_fini(&cut);
+}
+
+void
+seeds_deal(struct command *c)
+{
+	if (session_wants_shoe(&c->table->play.session))
+		deal_fresh(c);
+	else
+		deal_on(c);
 }
 
 static bool
@@ -191,7 +241,7 @@ redo(const struct journal_deal *deal, const char *seed, card cards[SHOE_MOST])
 		draw_name(name, deal->session);
 		return fair_shuffle_draw(cards, deal->packs, name, seed);
 	}
-	deal_name(name, deal->number);
+	deal_name(name, deal->shoe);
 	return fair_shuffle(
 	    cards, deal->packs, deal->lowest_rank, name, seed, deal->cut);
 }
@@ -216,7 +266,6 @@ prove(const struct journal_deal *deal, const struct journal_chain *chain,
 {
 	if (!seed_of(deal, chain, out->seed))
 		return STORE_FAILED;
-	out->deal = deal->number;
 	memcpy(out->anchor, chain->anchor, FAIR_SEED);
 	out->seed_index = deal->seed_index;
 	text_add(&out->cut, deal->cut);
@@ -240,12 +289,17 @@ hall_proof(struct table *table, int64_t deal, struct hall_proof *out)
 		result = journal_deal_get(store, deal, &row, &chain);
 	if (result != STORE_OK)
 		return result;
-	if (row.table != table->id)
+	if (row.table != table->id) {
 		result = STORE_NONE;
-	else if (!row.is_over)
-		result = STORE_REFUSED;
-	else
-		result = prove(&row, &chain, out);
+	} else {
+		out->deal = row.number;
+		out->shoe = row.shoe;
+		out->first_card = row.first_card;
+		out->shoe_lasts = row.is_over && row.shoe_lasts;
+		result = row.is_over && !row.shoe_lasts
+			     ? prove(&row, &chain, out)
+			     : STORE_REFUSED;
+	}
 	wipe(&chain, sizeof(chain));
 	return result;
 }
