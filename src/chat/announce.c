@@ -96,18 +96,29 @@ end_phrase(const struct outcome *o)
 	return phrase_new(sentences[o->m]);
 }
 
+static void
+draft_joined(struct draft *d, const struct outcome *o)
+{
+	bool is_new = o->p == d->room->front->chat->newcomer;
+
+	d->kind = is_new ? NOTICE_GREETINGS : NOTICE_JOINS;
+	add_item(d, LIST_JOINS,
+	    is_new ? N_("Welcome {list}: you have {n} play chips. {p}help "
+			"tells what to say, {p}rules how it goes.")
+		   : N_("{list}: welcome."),
+	    named(d, o->m ? N_("{name} (from the next deal on)") : "{name}",
+		o->p),
+	    o->p);
+	phrase_number(d->lists[LIST_JOINS], "n", o->n);
+}
+
 /* Outcomes about seats. True if it was one. */
 static bool
 draft_seats(struct draft *d, const struct outcome *o)
 {
 	switch ((int)o->kind) {
 	case OUT_JOINED:
-		d->kind = NOTICE_JOINS;
-		add_item(d, LIST_JOINS, N_("{list}: welcome."),
-		    named(d,
-			o->m ? N_("{name} (from the next deal on)") : "{name}",
-			o->p),
-		    o->p);
+		draft_joined(d, o);
 		return true;
 	case OUT_LEAVING:
 		add(d, named(d,
@@ -304,10 +315,12 @@ say_draft(struct draft *d, int64_t mark)
 		if (alone)
 			prompt = NULL;
 	}
-	if (d->result != NULL)
+	if (d->result != NULL) {
 		last =
 		    say_room(d->room, NOTICE_PLAIN, URGENT_RESULT, d->result);
-	if (prompt != NULL) {
+		last->prompt = prompt;
+		last->prompts = prompt != NULL;
+	} else if (prompt != NULL) {
 		last = say_room(d->room, NOTICE_PROMPT, URGENT_PROMPT, prompt);
 		last->prompts = true;
 	}
@@ -373,6 +386,20 @@ resumed_phrase(struct room *room)
 	    phrase_then(picture_table(room), picture_prompt(room)));
 }
 
+/* The one line that calls him in any case. */
+static struct phrase *
+remind_phrase(struct room *room, int64_t person)
+{
+	struct chat *chat = room->front->chat;
+	struct phrase *phrase;
+
+	chat->called = person;
+	phrase = phrase_then(
+	    phrase_new(N_("Half of the time is gone.")), picture_prompt(room));
+	chat->called = 0;
+	return phrase;
+}
+
 static struct phrase *
 event_phrase(struct room *room, const struct hall_event *event)
 {
@@ -395,8 +422,7 @@ event_phrase(struct room *room, const struct hall_event *event)
 		return phrase_new(N_("The game from before could not go on: "
 				     "all that lay on the table went home."));
 	case HALL_REMIND:
-		return phrase_then(phrase_new(N_("Half of the time is gone.")),
-		    picture_prompt(room));
+		return remind_phrase(room, event->person);
 	case HALL_PLAY:
 	case HALL_TROUBLE:
 		break;

@@ -27,6 +27,7 @@ chat_free(struct chat *chat)
 		return;
 	while (chat->fronts != NULL)
 		front_free(chat->fronts);
+	text_fini(&chat->broken_name);
 	free(chat);
 }
 
@@ -201,5 +202,7 @@ room_look(const struct room *room)
 const char *
 room_person_name(const struct room *room, int64_t person)
 {
-	return hall_name(room->front->chat->hall, person);
+	struct chat *chat = room->front->chat;
+
+	return chat_name(chat, person, hall_name(chat->hall, person));
 }

@@ -49,9 +49,11 @@ static const struct command commands[] = {
     {"end", NULL, PLAYS_SEATED, 0, 0, N_("{p}end"),
 	N_("vote to end the game; it ends when all have voted"), play_simple,
 	ACTION_END},
-    {"help", "h", 0, 0, 1, N_("{p}help COMMAND"),
-	N_("what there is to say, or what a command does"), look_help,
-	ACTION_KINDS},
+    {"help", "h", 0, 0, 1, N_("{p}help, {p}help COMMAND or {p}help all"),
+	N_("what there is to say now, what a command does, or all commands"),
+	look_help, ACTION_KINDS},
+    {"next", NULL, NEEDS_TABLE, 0, 0, N_("{p}next"), N_("what you can do now"),
+	look_next, ACTION_KINDS},
     {"rules", NULL, NEEDS_TABLE, 0, 0, N_("{p}rules"),
 	N_("how this table plays"), look_rules, ACTION_KINDS},
     {"table", "t", NEEDS_TABLE, 0, 0, N_("{p}table"),
@@ -60,6 +62,10 @@ static const struct command commands[] = {
     {"chips", NULL, 0, 0, 1, N_("{p}chips [NICK]"),
 	N_("how many chips you have, or somebody else"), look_chips,
 	ACTION_KINDS},
+    {"ping", NULL, 0, 0, 1, N_("{p}ping on, or {p}ping off"),
+	N_("whether your name calls you wherever it is said, or only when the "
+	   "table waits for you"),
+	own_ping, ACTION_KINDS},
     {"top", NULL, NEEDS_TABLE, 0, 3,
 	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
@@ -77,6 +83,12 @@ static const struct command commands[] = {
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 _Static_assert((int)COMMANDS <= (int)COMMANDS_MOST, "room for all commands");
+
+const struct command *
+command_at(int i)
+{
+	return i < COMMANDS ? &commands[i] : NULL;
+}
 
 const struct command *
 command_find(const char *word)

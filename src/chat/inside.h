@@ -73,6 +73,9 @@ struct chat {
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
 	int speakers_count;
+	int64_t newcomer; /* who joins now for the first time; 0: nobody */
+	int64_t called; /* whose name is whole in any case; 0: nobody's */
+	struct text broken_name; /* the last that chat_name() made */
 	void (*tell_time)(void *ctx, struct chat *chat); /* NULL: none */
 	void *tell_ctx;
 };
@@ -89,6 +92,7 @@ struct ask {
 	const struct command *command;
 	struct request request;
 	struct person person; /* id 0: not looked up */
+	bool is_new; /* made by this command */
 	struct binding *binding; /* of person */
 };
 
@@ -102,6 +106,7 @@ const struct session *room_session(struct room *room);
 /* The rules of its session, else those that the next one will have. */
 const struct rules *room_rules(struct room *room);
 struct look room_look(const struct room *room);
+/* A name for all to see, as its person wants it; until the next call. */
 const char *room_person_name(const struct room *room, int64_t person);
 
 /* say.c: all take the phrase. */
@@ -123,6 +128,8 @@ void say_wrong(const struct ask *ask, struct phrase *phrase);
 void say_answer(const struct ask *ask, struct phrase *phrase);
 /* The room's apology when the disk failed. */
 struct phrase *trouble_phrase(void);
+/* The same to one whose command was not kept. */
+struct phrase *unwritten_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
 /* What waits for the commit of its turn. */
@@ -140,6 +147,17 @@ struct phrase *picture_prompt(struct room *room);
 struct phrase *picture_table(struct room *room);
 /* How one who asks stands, and what he may do. */
 struct phrase *picture_own(struct room *room, const struct person *person);
+/* The time that is left to the one who must act. */
+struct phrase *picture_left(struct room *room);
+
+/* next.c: what a person may do now; id 0: nobody that is known. */
+struct phrase *picture_next(struct room *room, const struct person *person);
+
+/* ping.c */
+bool person_wants_ping(const struct chat *chat, int64_t person);
+/* The name of a person as all may see it: name itself, or with a break of no
+ * width if he wants no ping. Until the next call. */
+const char *chat_name(struct chat *chat, int64_t person, const char *name);
 
 /* refuse.c */
 /* The sentence for a refused action of that person. */
@@ -155,6 +173,8 @@ bool ask_find_person(struct ask *ask);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* What one hears who is not known yet. */
+struct phrase *newcomer_phrase(const struct chat *chat);
 
 /* command.c */
 void command_run(struct ask *ask);

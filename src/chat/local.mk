@@ -8,16 +8,19 @@ libchat_a_SOURCES = \
 	src/chat/command.h \
 	src/chat/front.c \
 	src/chat/front.h \
+	src/chat/help.c \
 	src/chat/inside.h \
 	src/chat/lang.c \
 	src/chat/lang.h \
 	src/chat/limit.c \
 	src/chat/limit.h \
 	src/chat/look.c \
+	src/chat/next.c \
 	src/chat/parse.c \
 	src/chat/parse.h \
 	src/chat/people.c \
 	src/chat/picture.c \
+	src/chat/ping.c \
 	src/chat/play.c \
 	src/chat/queue.c \
 	src/chat/queue.h \

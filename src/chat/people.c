@@ -48,7 +48,7 @@ person_know(struct ask *ask, const struct identity *who)
 	if (store_mark(store) != STORE_OK)
 		return false;
 	if (people_know(store, who, ask->chat->config->grant_initial,
-		ask->chat->now_s, &ask->person, NULL) == STORE_OK)
+		ask->chat->now_s, &ask->person, &ask->is_new) == STORE_OK)
 		return store_keep(store) == STORE_OK;
 	ask->person.id = 0;
 	/* If that fails too the turn is lost, which its commit will say. */
@@ -73,10 +73,7 @@ ask_person(struct ask *ask)
 		return false;
 	}
 	if (!person_know(ask, &who)) {
-		say_back(ask, URGENT_ANSWER,
-		    phrase_new(N_("Sorry, I could not write that down. It was "
-				  "not taken; please say it again in a "
-				  "moment.")));
+		say_back(ask, URGENT_ANSWER, unwritten_phrase());
 		return false;
 	}
 	ask->binding = roster_find(&ask->front->roster, ask->folded);
@@ -143,4 +140,13 @@ ask_is_admin(const struct ask *ask)
 			return true;
 	}
 	return false;
+}
+
+struct phrase *
+newcomer_phrase(const struct chat *chat)
+{
+	return phrase_number(
+	    phrase_new(N_("You have not played here yet: {p}join gives you {n} "
+			  "play chips.")),
+	    "n", chat->config->grant_initial);
 }

@@ -64,6 +64,7 @@ notice_free(struct notice *notice)
 		return;
 	lines_free(notice);
 	phrase_free(notice->phrase);
+	phrase_free(notice->prompt);
 	free(notice);
 }
 
@@ -178,6 +179,15 @@ lane_drop(struct queue *queue, struct lane *lane, struct notice *notice)
 	notice_free(notice);
 }
 
+/* Take back who was to act after it. */
+static void
+drop_prompt(struct notice *notice)
+{
+	lines_free(notice);
+	phrase_free(notice->prompt);
+	notice->prompt = NULL;
+}
+
 static bool
 is_superseded(const struct notice *old, const struct notice *by)
 {
@@ -196,6 +206,8 @@ drop_superseded(struct queue *queue, struct lane *lane, const struct notice *by)
 		next = old->next;
 		if (is_superseded(old, by))
 			lane_drop(queue, lane, old);
+		else if (by->prompts && old->lines_sent == 0)
+			drop_prompt(old);
 	}
 }
 
@@ -225,6 +237,7 @@ merges(const struct notice *last, const struct notice *notice)
 	return last != NULL && last->lines_sent == 0 &&
 	       last->kind == notice->kind && last->way == notice->way &&
 	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_JOINS ||
+		   notice->kind == NOTICE_GREETINGS ||
 		   notice->kind == NOTICE_CARDS);
 }
 
@@ -360,36 +373,50 @@ gate(char *line)
 	*to = '\0';
 }
 
+/* Cut text into lines of the notice. */
+static void
+lines_add(struct notice *notice, const struct text *text, size_t most)
+{
+	const char *s = text_str(text);
+	size_t len = text->len;
+
+	do {
+		size_t cut = line_cut(s, len, most), shown = cut;
+		char *line = xstrndup(s, cut);
+
+		while (shown > 0 && line[shown - 1] == ' ')
+			line[--shown] = '\0';
+		gate(line);
+		notice->lines[notice->lines_count++] = line;
+		while (s[cut] == ' ')
+			cut++;
+		s += cut;
+		len -= cut;
+	} while (len > 0 && notice->lines_count < NOTICE_LINES_MOST);
+}
+
 static void
 notice_render(struct queue *queue, struct notice *notice)
 {
-	struct text text = TEXT_EMPTY;
-	const char *s;
-	size_t most, len, cut;
+	size_t most =
+	    queue->ops->line_bytes(queue->ctx, notice->way, notice->target);
+	struct text text = TEXT_EMPTY, prompt = TEXT_EMPTY;
 
 	lines_free(notice);
-	phrase_render(notice->phrase, &notice->look, &text);
-	most = queue->ops->line_bytes(queue->ctx, notice->way, notice->target);
 	notice->lines = xcalloc(NOTICE_LINES_MOST, sizeof(char *));
-	s = text_str(&text);
-	len = text.len;
-	do {
-		char *line;
-
-		cut = line_cut(s, len, most);
-		line = xstrndup(s, cut);
-		while (cut > 0 && line[cut - 1] == ' ')
-			line[--cut] = '\0';
-		gate(line);
-		notice->lines[notice->lines_count++] = line;
-		s += line_cut(s, len, most);
-		len = text.len - (size_t)(s - text_str(&text));
-		while (*s == ' ') {
-			s++;
-			len--;
-		}
-	} while (len > 0 && notice->lines_count < NOTICE_LINES_MOST);
+	phrase_render(notice->phrase, &notice->look, &text);
+	if (notice->prompt != NULL)
+		phrase_render(notice->prompt, &notice->look, &prompt);
+	if (prompt.len > 0 && text.len + 1 + prompt.len <= most) {
+		text_add_char(&text, ' ');
+		text_add(&text, text_str(&prompt));
+		text_clear(&prompt);
+	}
+	lines_add(notice, &text, most);
+	if (prompt.len > 0 && notice->lines_count < NOTICE_LINES_MOST)
+		lines_add(notice, &prompt, most);
 	text_fini(&text);
+	text_fini(&prompt);
 }
 
 static void
@@ -514,7 +541,7 @@ lane_keep_results(struct lane *lane)
 
 	while ((notice = *at) != NULL) {
 		if (notice->urgency == URGENT_RESULT) {
-			lines_free(notice);
+			drop_prompt(notice);
 			notice->lines_sent = 0;
 			at = &notice->next;
 			continue;

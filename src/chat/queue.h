@@ -28,6 +28,7 @@ enum notice_kind {
 	NOTICE_PLAIN,
 	NOTICE_STAKES, /* these merge with one like it that still waits */
 	NOTICE_JOINS,
+	NOTICE_GREETINGS,
 	NOTICE_CARDS,
 	NOTICE_PROMPT, /* these give way to a newer one */
 	NOTICE_PICTURE,
@@ -47,6 +48,9 @@ struct notice {
 	char key[FRONT_NAME_MOST]; /* folded */
 	struct look look;
 	struct phrase *phrase; /* NULL for NOTICE_MARK */
+	/* Who must act then: in the same line where both fit, not said if a
+	 * newer prompt comes first. NULL: none. */
+	struct phrase *prompt;
 	/* The queue's own: */
 	int64_t since_ms;
 	char **lines; /* rendered */

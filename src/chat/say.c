@@ -173,6 +173,13 @@ trouble_phrase(void)
 			     "before. Please try again in a moment."));
 }
 
+struct phrase *
+unwritten_phrase(void)
+{
+	return phrase_new(N_("Sorry, I could not write that down. It was not "
+			     "taken; please say it again in a moment."));
+}
+
 struct notice *
 say_trouble(struct room *room)
 {
@@ -206,10 +213,7 @@ speakers_apologize(struct chat *chat)
 	for (int i = 0; i < chat->speakers_count; i++)
 		say_person(chat->speakers[i].front, NULL,
 		    chat->speakers[i].nick, chat->speakers[i].folded,
-		    URGENT_ANSWER,
-		    phrase_new(N_("Sorry, I could not write that down. It was "
-				  "not taken; please say it again in a "
-				  "moment.")));
+		    URGENT_ANSWER, unwritten_phrase());
 }
 
 void

@@ -200,14 +200,25 @@ read_names(struct reader *reader, const struct option_row *row,
 	}
 }
 
+/* The state directory that the service manager gives comes before our own. */
+static char *
+standard_text(const struct option_row *row)
+{
+	const char *given = getenv("STATE_DIRECTORY");
+
+	if (strcmp(row->name, "state_dir") == 0 && given != NULL &&
+	    row->refuse(given) == NULL)
+		return xstrndup(given, strcspn(given, ":"));
+	return row->standard[0] != '\0' ? xstrdup(row->standard) : NULL;
+}
+
 /* What the file does not say. */
 static void
 use_standard(const struct option_row *row, void *field)
 {
 	switch (row->type) {
 	case OPTION_TEXT:
-		if (row->standard[0] != '\0')
-			*(char **)field = xstrdup(row->standard);
+		*(char **)field = standard_text(row);
 		break;
 	case OPTION_NUMBER:
 		*(int64_t *)field = strtoll(row->standard, NULL, 10);

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "daemon/networks.h"
+#include "daemon/pidfile.h"
 #include "daemon/process.h"
 
 static void
@@ -35,6 +36,19 @@ start_process(struct daemon *daemon)
 	(void)daemon;
 	process_guard();
 	return EXIT_CODE_OK;
+}
+
+static enum exit_code
+start_notify(struct daemon *daemon)
+{
+	notify_open(&daemon->notify);
+	return EXIT_CODE_OK;
+}
+
+static void
+stop_notify(struct daemon *daemon)
+{
+	notify_close(&daemon->notify);
 }
 
 static enum exit_code
@@ -73,6 +87,22 @@ static void
 stop_store(struct daemon *daemon)
 {
 	store_close(daemon->store);
+}
+
+static enum exit_code
+start_pidfile(struct daemon *daemon)
+{
+	if (daemon->pidfile_path == NULL ||
+	    pidfile_write(daemon->pidfile_path, &daemon->pidfile_fd))
+		return EXIT_CODE_OK;
+	return EXIT_CODE_USAGE;
+}
+
+static void
+stop_pidfile(struct daemon *daemon)
+{
+	if (daemon->pidfile_path != NULL)
+		pidfile_remove(daemon->pidfile_path, daemon->pidfile_fd);
 }
 
 static enum exit_code
@@ -150,9 +180,11 @@ static const struct step {
 	void (*stop)(struct daemon *daemon); /* NULL: nothing to undo */
 } steps[] = {
     {start_process, NULL},
+    {start_notify, stop_notify},
     {start_config, stop_config},
     {start_log, NULL},
     {start_store, stop_store},
+    {start_pidfile, stop_pidfile},
     {start_chat, stop_chat},
     {start_hall, stop_hall},
     {start_base, stop_base},
@@ -170,9 +202,11 @@ stop_steps(struct daemon *daemon, int count)
 }
 
 enum exit_code
-daemon_start(struct daemon *daemon, const char *config_path)
+daemon_start(
+    struct daemon *daemon, const char *config_path, const char *pidfile_path)
 {
-	*daemon = (struct daemon){.config_path = config_path};
+	*daemon = (struct daemon){
+	    .config_path = config_path, .pidfile_path = pidfile_path};
 	for (int i = 0; i < STEPS; i++) {
 		enum exit_code code = steps[i].start(daemon);
 

@@ -10,12 +10,16 @@
 #include "chat/chat.h"
 #include "config/config.h"
 #include "daemon/exit.h"
+#include "daemon/notify.h"
 #include "irc/irc.h"
 #include "store/store.h"
 #include "table/hall.h"
 
 struct daemon {
 	const char *config_path; /* borrowed */
+	const char *pidfile_path; /* borrowed; NULL: none */
+	int pidfile_fd;
+	struct notify notify;
 	struct config *config;
 	struct store *store;
 	struct chat *chat;
@@ -28,8 +32,10 @@ struct daemon {
 /*
  * Start everything. What failed has been told, what had been started is
  * stopped again, and the exit code is returned; EXIT_CODE_OK: it runs.
+ * pidfile_path may be NULL; it is written once the database is ours.
  */
-enum exit_code daemon_start(struct daemon *daemon, const char *config_path);
+enum exit_code daemon_start(
+    struct daemon *daemon, const char *config_path, const char *pidfile_path);
 void daemon_stop(struct daemon *daemon);
 
 /* Read the configuration, and say its faults on stderr. */

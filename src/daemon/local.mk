@@ -5,6 +5,8 @@ lansquenetd_SOURCES = \
 	src/daemon/loop.c src/daemon/loop.h \
 	src/daemon/main.c \
 	src/daemon/networks.c src/daemon/networks.h \
+	src/daemon/notify.c src/daemon/notify.h \
+	src/daemon/pidfile.c src/daemon/pidfile.h \
 	src/daemon/process.c src/daemon/process.h
 lansquenetd_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetd_LDADD = libirc.a libnet.a libchat.a libtable.a libstore.a \

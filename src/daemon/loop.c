@@ -77,9 +77,9 @@ sooner(int64_t a, int64_t b)
 	return a;
 }
 
-/* When the loop must go on although nothing comes in; -1: never. */
+/* When something is due that is not the watchdog; -1: never. */
 static int64_t
-next_ms(const struct loop *loop)
+due_ms(const struct loop *loop)
 {
 	const struct daemon *daemon = loop->daemon;
 	int64_t next = chat_next(daemon->chat);
@@ -97,6 +97,13 @@ next_ms(const struct loop *loop)
 		break;
 	}
 	return next;
+}
+
+/* When the loop must go on although nothing comes in; -1: never. */
+static int64_t
+next_ms(const struct loop *loop)
+{
+	return sooner(due_ms(loop), notify_next(&loop->daemon->notify));
 }
 
 static void
@@ -144,6 +151,8 @@ static void
 begin_stop(struct loop *loop)
 {
 	loop->stop_began_ms = loop->now_ms;
+	notify_tell(&loop->daemon->notify,
+	    "STOPPING=1\nSTATUS=Leaving; games go on at the next start");
 	chat_close(loop->daemon->chat);
 	commit_then_speak(loop);
 	chat_goodbye(loop->daemon->chat);
@@ -195,6 +204,7 @@ turn(struct loop *loop)
 		before = loop->state;
 		go_on_stopping(loop);
 	} while (loop->state != before);
+	notify_feed(&daemon->notify, loop->now_ms);
 	return true;
 }
 
@@ -243,6 +253,8 @@ loop_run(struct daemon *daemon)
 
 	loop_init(&loop, daemon);
 	log_info("daemon", "version=%s runs", PACKAGE_VERSION);
+	notify_tell(&daemon->notify, "READY=1\nSTATUS=Runs, on %d network%s",
+	    daemon->networks_count, daemon->networks_count == 1 ? "" : "s");
 	while (loop.state != LOOP_OVER && code == EXIT_CODE_OK)
 		if (!turn(&loop) || loop.stop_signals > 1)
 			code = EXIT_CODE_FAILED;

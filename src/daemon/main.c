@@ -12,11 +12,13 @@
 
 struct options {
 	const char *config_path;
+	const char *pidfile_path; /* NULL: none */
 	bool only_test;
 };
 
 static const struct option long_options[] = {
     {"config", required_argument, NULL, 'c'},
+    {"pidfile", required_argument, NULL, 'p'},
     {"test", no_argument, NULL, 't'},
     {"version", no_argument, NULL, 'V'},
     {"help", no_argument, NULL, 'h'},
@@ -26,9 +28,10 @@ static const struct option long_options[] = {
 static void
 print_usage(FILE *out)
 {
-	fputs("usage: lansquenetd [-c FILE] [-t]\n"
+	fputs("usage: lansquenetd [-c FILE] [-p FILE] [-t]\n"
 	      "       lansquenetd -V | -h\n"
 	      "  -c, --config FILE  the configuration [" CONFIG_PATH "]\n"
+	      "  -p, --pidfile FILE write the process id there while it runs\n"
 	      "  -t, --test         only check it, and say every fault\n"
 	      "  -V, --version      say the version\n"
 	      "  -h, --help         say this\n"
@@ -45,11 +48,14 @@ read_arguments(
 	int c;
 
 	*code = EXIT_CODE_OK;
-	while (
-	    (c = getopt_long(argc, argv, "c:tVh", long_options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "c:p:tVh", long_options, NULL)) !=
+	       -1) {
 		switch (c) {
 		case 'c':
 			options->config_path = optarg;
+			break;
+		case 'p':
+			options->pidfile_path = optarg;
 			break;
 		case 't':
 			options->only_test = true;
@@ -88,7 +94,7 @@ test_config(const char *path)
 int
 main(int argc, char **argv)
 {
-	struct options options = {CONFIG_PATH, false};
+	struct options options = {CONFIG_PATH, NULL, false};
 	struct daemon daemon;
 	enum exit_code code;
 
@@ -96,7 +102,7 @@ main(int argc, char **argv)
 		return code;
 	if (options.only_test)
 		return test_config(options.config_path);
-	code = daemon_start(&daemon, options.config_path);
+	code = daemon_start(&daemon, options.config_path, options.pidfile_path);
 	if (code != EXIT_CODE_OK)
 		return code;
 	code = loop_run(&daemon);

@@ -176,9 +176,8 @@ set_up(sqlite3 *db)
 	       sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) ==
 		   SQLITE_OK &&
 	       db_exec(db, "PRAGMA synchronous = FULL;"
-			   "PRAGMA foreign_keys = ON;"
 			   "PRAGMA trusted_schema = OFF;") &&
-	       migrate_run(db);
+	       migrate_run(db) && db_exec(db, "PRAGMA foreign_keys = ON");
 }
 
 static sqlite3 *
