@@ -416,8 +416,8 @@ test_shoe(void)
 	say("boss", "!admin close");
 	whisper("carla", "proof 1");
 	turn(2000);
-	CU_ASSERT_EQUAL(count_lines(from, "Deal 1: anchor", NULL), 1);
-	CU_ASSERT_EQUAL(count_lines(from, "carla Cards: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "carla deal=1 k=2 ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "carla cards=", NULL), 1);
 	CU_ASSERT(lines_count - from >= 5); /* 312 cards take some lines */
 	from = lines_count;
 	say("anna", "!rules");

@@ -1,6 +1,7 @@
 /* Playing through the hall: money, cards, proof, several tables. */
 #include <config.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -71,7 +72,7 @@ static void
 test_proof(void)
 {
 	struct house house;
-	struct hall_proof proof;
+	struct proof proof;
 	struct table *other;
 	char seed[FAIR_SEED], anchor[FAIR_SEED];
 	card cards[SHOE_MOST], turned[SHOE_MOST];
@@ -82,33 +83,33 @@ test_proof(void)
 	seats_three(&house);
 	memcpy(anchor, last_said(&house, HALL_OPENED)->text, FAIR_SEED);
 	CU_ASSERT_EQUAL(hall_proof(house.table, 0, &proof), STORE_NONE);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	fix_deal(&house);
 	deal = table_deal(house.table);
 	CU_ASSERT_EQUAL(hall_proof(house.table, deal, &proof), STORE_REFUSED);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	hears(&house);
 	passes(&house, 0);
 	count = table_cards(house.table, turned, SHOE_MOST);
 	plays_out(&house);
 	OK(hall_proof(house.table, 0, &proof));
-	CU_ASSERT_EQUAL(proof.deal, deal);
+	CU_ASSERT_STRING_EQUAL(proof.deal, "1");
 	CU_ASSERT_STRING_EQUAL(text_str(&proof.cut), "first/second");
 	CU_ASSERT_STRING_EQUAL(proof.anchor, anchor);
-	CU_ASSERT_EQUAL(proof.seed_index, 2);
-	CU_ASSERT_EQUAL(proof.cards_count, PACK_CARDS);
+	CU_ASSERT_EQUAL(proof.k, 2);
+	CU_ASSERT_EQUAL(proof.count, PACK_CARDS);
 	CU_ASSERT_EQUAL(memcmp(proof.cards, turned, (size_t)count), 0);
 	memcpy(seed, proof.seed, FAIR_SEED);
-	for (int i = 0; i < proof.seed_index; i++)
+	for (int i = 0; i < proof.k; i++)
 		fair_hash(seed);
 	CU_ASSERT_STRING_EQUAL(seed, anchor);
 	CU_ASSERT_EQUAL(deal, 1);
 	fair_shuffle(cards, 1, 2, "1", proof.seed, "first/second");
 	CU_ASSERT_EQUAL(memcmp(cards, proof.cards, PACK_CARDS), 0);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	other = hall_table(house.hall, "net", "#other", &house.settings);
 	CU_ASSERT_EQUAL(hall_proof(other, deal, &proof), STORE_NONE);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	house_close(&house);
 }
 
@@ -140,7 +141,8 @@ test_shoe(void)
 {
 	enum { DEALS = 12 };
 	struct house house;
-	struct hall_proof proof;
+	struct proof proof;
+	char shoe[FAIR_DEAL];
 	card turned[DEALS][SHOE_MOST];
 	int counts[DEALS], deals = 0, at = 0;
 	int64_t first = 0;
@@ -156,6 +158,7 @@ test_shoe(void)
 
 		if (first == 0)
 			first = deal;
+		snprintf(shoe, sizeof(shoe), "%d", (int)first);
 		CU_ASSERT_EQUAL(fixed->shoe, first);
 		CU_ASSERT_STRING_EQUAL(
 		    fixed->text, deal == first ? "here" : "");
@@ -167,9 +170,9 @@ test_shoe(void)
 			CU_ASSERT_EQUAL(hall_proof(house.table, deal, &proof),
 			    STORE_REFUSED);
 			CU_ASSERT_TRUE(proof.shoe_lasts);
-			CU_ASSERT_EQUAL(proof.shoe, first);
-			CU_ASSERT_EQUAL(proof.deal, deal);
-			text_fini(&proof.cut);
+			CU_ASSERT_STRING_EQUAL(proof.deal, shoe);
+			CU_ASSERT_EQUAL(proof.number, deal);
+			proof_fini(&proof);
 		}
 		if (deals == 2)
 			house_restart(&house);
@@ -177,15 +180,17 @@ test_shoe(void)
 	CU_ASSERT_TRUE_FATAL(deals > 2);
 	for (int i = 0; i < deals; i++) {
 		OK(hall_proof(house.table, first + i, &proof));
-		CU_ASSERT_EQUAL(proof.cards_count, 2 * PACK_CARDS);
-		CU_ASSERT_EQUAL(proof.shoe, first);
+		CU_ASSERT_EQUAL(proof.count, 2 * PACK_CARDS);
+		CU_ASSERT_STRING_EQUAL(proof.deal, shoe);
 		CU_ASSERT_EQUAL(proof.first_card, at);
-		CU_ASSERT_EQUAL(proof.seed_index, 2);
+		CU_ASSERT_TRUE(proof_chain_holds(&proof));
+		CU_ASSERT_TRUE(proof_cards_hold(&proof));
+		CU_ASSERT_EQUAL(proof.k, 2);
 		CU_ASSERT_STRING_EQUAL(text_str(&proof.cut), "here");
 		CU_ASSERT_EQUAL(
 		    memcmp(turned[i], &proof.cards[at], (size_t)counts[i]), 0);
 		at += counts[i];
-		text_fini(&proof.cut);
+		proof_fini(&proof);
 	}
 	whole_deal(&house);
 	CU_ASSERT_TRUE(last_said(&house, HALL_FIXED)->shoe > first);
@@ -197,7 +202,7 @@ static void
 test_close_in_a_deal(void)
 {
 	struct house house;
-	struct hall_proof proof;
+	struct proof proof;
 	int64_t deal;
 
 	house_open(&house, NULL, "channel");
@@ -209,7 +214,7 @@ test_close_in_a_deal(void)
 	for (int i = 0; i < PLAYERS; i++)
 		CU_ASSERT_EQUAL(purse_of(&house, i), 100);
 	OK(hall_proof(house.table, deal, &proof));
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	house_close(&house);
 }
 

@@ -43,6 +43,10 @@ void chat_set_clock(
 void chat_release(struct chat *chat);
 void chat_drop(struct chat *chat);
 
+/* Say something in a room. False: we are in no such room. */
+bool chat_tell(
+    struct chat *chat, const char *network, const char *room, const char *text);
+
 /* Send what the budgets allow. */
 void chat_pump(struct chat *chat);
 /* When chat_pump() wants to be called again (monotonic ms); -1: not at all. */

@@ -269,7 +269,7 @@ ask_parse(struct ask *ask, const char *text)
 	struct parse_how how = {
 	    .prefix = ask->room != NULL ? ask->room->config->prefix : "!",
 	    .nick = ask->front->nick,
-	    .is_private = ask->is_private,
+	    .is_private = ask->is_private || ask->is_trusted,
 	    .fold = ask->front->ops->fold,
 	    .self = ask->front->self,
 	};
@@ -277,7 +277,44 @@ ask_parse(struct ask *ask, const char *text)
 	return parse_request(text, &how, &ask->request);
 }
 
-void
+/* The front end of that network, NULL if there is none. */
+static struct front *
+front_find(const struct chat *chat, const char *network)
+{
+	struct front *front;
+
+	for (front = chat->fronts; front != NULL; front = front->next)
+		if (strcmp(front->network, network) == 0)
+			return front;
+	return NULL;
+}
+
+struct room *
+chat_find_room(const struct chat *chat, const char *network, const char *name)
+{
+	const struct front *front = front_find(chat, network);
+
+	return front != NULL ? room_find(front, name) : NULL;
+}
+
+/* Which room it is about. False: there is no such room. */
+static bool
+ask_find_room(struct ask *ask, const struct front_speech *speech)
+{
+	if (speech->room == NULL) {
+		ask->room = private_room(ask);
+		return true;
+	}
+	if (speech->network != NULL) {
+		ask->room =
+		    chat_find_room(ask->chat, speech->network, speech->room);
+		return ask->room != NULL;
+	}
+	ask->room = room_find(ask->front, speech->room);
+	return ask->room != NULL && ask->room->is_in;
+}
+
+enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
 	struct ask ask = {
@@ -285,24 +322,21 @@ front_said(struct front *front, const struct front_speech *speech)
 	    .front = front,
 	    .nick = speech->nick,
 	    .account = speech->account,
-	    .is_private = speech->room == NULL,
+	    .is_private = speech->room == NULL || speech->network != NULL,
+	    .is_trusted = speech->is_trusted,
 	};
 
 	if (speech->account != NULL)
 		front->has_accounts = true;
 	if (front->chat->is_closed)
-		return;
+		return FRONT_CLOSED;
 	refresh_time(front->chat);
 	front->ops->fold(front->self, speech->nick, ask.folded);
-	if (ask.is_private) {
-		ask.room = private_room(&ask);
-	} else {
-		ask.room = room_find(front, speech->room);
-		if (ask.room == NULL || !ask.room->is_in)
-			return;
-	}
-	if (ask_parse(&ask, speech->text))
-		command_run(&ask);
+	if (!ask_find_room(&ask, speech))
+		return FRONT_NO_ROOM;
+	if (!ask_parse(&ask, speech->text))
+		return FRONT_NO_COMMAND;
+	return command_run(&ask) ? FRONT_HEARD : FRONT_NO_COMMAND;
 }
 
 void

@@ -89,6 +89,7 @@ struct ask {
 	char folded[FRONT_NAME_MOST];
 	const char *account;
 	bool is_private;
+	bool is_trusted; /* who runs the program; his front is not the room's */
 	const struct command *command;
 	struct request request;
 	struct person person; /* id 0: not looked up */
@@ -173,10 +174,18 @@ bool ask_find_person(struct ask *ask);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* The network that he speaks about. */
+struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
 struct phrase *newcomer_phrase(const struct chat *chat);
 
+/* front.c */
+/* NULL: we have no such room. */
+struct room *chat_find_room(
+    const struct chat *chat, const char *network, const char *name);
+
 /* command.c */
-void command_run(struct ask *ask);
+/* False: there is no such command. */
+bool command_run(struct ask *ask);
 
 #endif

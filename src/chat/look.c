@@ -140,40 +140,45 @@ look_chips(struct ask *ask)
 	say_back(ask, URGENT_ANSWER, phrase_number(phrase, "lying", lying));
 }
 
-/* A deal that went on from a shoe, and where it began in it. */
-static struct phrase *
-shoe_phrase(const struct hall_proof *proof)
+/* Did the deal go on from the shoe of another? */
+static bool
+went_on(const struct proof *proof)
 {
-	struct phrase *phrase = phrase_new(
-	    N_("Deal {deal} was dealt from the shoe that was shuffled for deal "
-	       "{shoe}: {before} cards came before it."));
+	int64_t shoe;
 
-	phrase_number(phrase, "deal", proof->deal);
-	phrase_number(phrase, "shoe", proof->shoe);
-	return phrase_number(phrase, "before", proof->first_card);
+	return number_parse(proof->deal, 1, INT64_MAX, &shoe) == NUMBER_OK &&
+	       shoe != proof->number;
 }
 
-static void
-say_proof(struct ask *ask, const struct hall_proof *proof)
+/* Where a deal that went on from a shoe began in it. */
+static struct phrase *
+place_phrase(const struct proof *proof)
 {
-	struct phrase *cards = phrase_new(N_("Cards: {list}"));
 	struct phrase *phrase = phrase_text(
-	    phrase_text(
-		phrase_new(N_("Deal {deal}: anchor {anchor} is seed number 0; "
-			      "seed number {k} is {seed}.")),
-		"anchor", proof->anchor),
-	    "seed", proof->seed);
+	    phrase_new(N_("Deal {deal} went on from the shoe of deal {shoe}: "
+			  "{n} cards came before it.")),
+	    "shoe", proof->deal);
 
-	phrase_number(phrase, "deal", proof->deal);
-	phrase_number(phrase, "k", proof->seed_index);
-	say_back(ask, URGENT_ANSWER, phrase);
-	if (proof->shoe != proof->deal)
-		say_back(ask, URGENT_ANSWER, shoe_phrase(proof));
+	phrase_number(phrase, "deal", proof->number);
+	return phrase_number(phrase, "n", proof->first_card);
+}
+
+/* The words of engine/proof.h, alike in every language. */
+static void
+say_proof(struct ask *ask, const struct proof *proof)
+{
+	struct phrase *cards = phrase_new("cards={list}");
+	struct text line = TEXT_EMPTY;
+
+	proof_add_seed(proof, &line);
 	say_back(ask, URGENT_ANSWER,
-	    proof->cut.len > 0 ? phrase_text(phrase_new(N_("Cut: {cut}")),
-				     "cut", text_str(&proof->cut))
-			       : phrase_new(N_("No cut.")));
-	for (int i = 0; i < proof->cards_count; i++) {
+	    phrase_text(phrase_new("{line}"), "line", text_str(&line)));
+	text_clear(&line);
+	proof_add_cut(proof, &line);
+	say_back(ask, URGENT_ANSWER,
+	    phrase_text(phrase_new("{line}"), "line", text_str(&line)));
+	text_fini(&line);
+	for (int i = 0; i < proof->count; i++) {
 		char name[CARD_NAME];
 
 		card_name(proof->cards[i], name);
@@ -181,28 +186,30 @@ say_proof(struct ask *ask, const struct hall_proof *proof)
 		    phrase_text(phrase_new("{card}"), "card", name), 0);
 	}
 	say_back(ask, URGENT_ANSWER, cards);
+	if (went_on(proof))
+		say_back(ask, URGENT_ANSWER, place_phrase(proof));
 }
 
 /* Why no seed is told yet. */
 static struct phrase *
-proof_later_phrase(const struct hall_proof *proof)
+proof_later_phrase(const struct proof *proof)
 {
 	if (!proof->shoe_lasts)
 		return phrase_new(N_("That deal is not over: its seed is told "
 				     "afterwards."));
 	return phrase_number(
-	    phrase_number(phrase_new(N_("Deal {deal} comes from the shoe of "
-					"deal {shoe}, which is still in use: "
-					"its seed is told when the shoe is "
-					"given up.")),
-		"deal", proof->deal),
-	    "shoe", proof->shoe);
+	    phrase_text(phrase_new(N_("Deal {deal} comes from the shoe of "
+				      "deal {shoe}, which is still in use: "
+				      "its seed is told when the shoe is "
+				      "given up.")),
+		"shoe", proof->deal),
+	    "deal", proof->number);
 }
 
 void
 look_proof(struct ask *ask)
 {
-	struct hall_proof proof;
+	struct proof proof;
 	int64_t deal = 0;
 
 	if (ask->request.count > 1 && number_parse(ask->request.words[1], 1,
@@ -226,7 +233,7 @@ look_proof(struct ask *ask)
 		    phrase_new(N_("Sorry, I can't look that up now.")));
 		break;
 	}
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 }
 
 /* How many of each rank have been turned from the shoe in hand. */

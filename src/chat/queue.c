@@ -368,7 +368,8 @@ gate(char *line)
 	char *to = line;
 
 	for (const char *s = line; *s != '\0'; s++)
-		if ((unsigned char)*s >= 0x20 || *s == '\x03' || *s == '\x0f')
+		if ((unsigned char)*s >= 0x20 || *s == FRONT_RED[0] ||
+		    *s == FRONT_PLAIN[0])
 			*to++ = *s;
 	*to = '\0';
 }

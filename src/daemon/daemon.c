@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "daemon/control.h"
 #include "daemon/networks.h"
 #include "daemon/pidfile.h"
 #include "daemon/process.h"
@@ -175,6 +176,12 @@ stop_networks(struct daemon *daemon)
 	free(daemon->networks);
 }
 
+static void
+stop_control(struct daemon *daemon)
+{
+	control_free(daemon->control);
+}
+
 static const struct step {
 	enum exit_code (*start)(struct daemon *daemon);
 	void (*stop)(struct daemon *daemon); /* NULL: nothing to undo */
@@ -188,6 +195,7 @@ static const struct step {
     {start_chat, stop_chat},
     {start_hall, stop_hall},
     {start_base, stop_base},
+    {control_start, stop_control},
     {start_networks, stop_networks},
 };
 

@@ -12,6 +12,7 @@
 #include "daemon/exit.h"
 #include "daemon/notify.h"
 #include "irc/irc.h"
+#include "local/control.h"
 #include "store/store.h"
 #include "table/hall.h"
 
@@ -27,6 +28,9 @@ struct daemon {
 	struct event_base *base;
 	struct irc_network **networks;
 	int networks_count;
+	struct local_deeds deeds;
+	struct control *control;
+	int stops_asked; /* by signals, or on the control socket */
 };
 
 /*

@@ -24,7 +24,6 @@ enum loop_state {
 struct loop {
 	struct daemon *daemon;
 	enum loop_state state;
-	int stop_signals; /* how many came */
 	int64_t stop_began_ms;
 	int64_t now_ms; /* of this turn */
 	struct event *timer;
@@ -37,9 +36,10 @@ on_stop(evutil_socket_t signal_number, short what, void *ctx)
 	struct loop *loop = ctx;
 
 	(void)what;
-	loop->stop_signals++;
+	loop->daemon->stops_asked++;
 	log_info("daemon", "signal=%s count=%d",
-	    signal_number == SIGINT ? "INT" : "TERM", loop->stop_signals);
+	    signal_number == SIGINT ? "INT" : "TERM",
+	    loop->daemon->stops_asked);
 }
 
 static void
@@ -124,11 +124,13 @@ static void
 commit_then_speak(struct loop *loop)
 {
 	struct daemon *daemon = loop->daemon;
+	bool has_committed = hall_commit(daemon->hall);
 
-	if (!hall_commit(daemon->hall))
+	if (!has_committed)
 		chat_drop(daemon->chat);
 	chat_release(daemon->chat);
 	chat_pump(daemon->chat);
+	control_turn_over(daemon->control, has_committed);
 }
 
 static void
@@ -166,7 +168,7 @@ go_on_stopping(struct loop *loop)
 {
 	int64_t since = loop->now_ms - loop->stop_began_ms;
 
-	if (loop->state == LOOP_RUNNING && loop->stop_signals > 0)
+	if (loop->state == LOOP_RUNNING && loop->daemon->stops_asked > 0)
 		begin_stop(loop);
 	else if (loop->state == LOOP_SAYING_GOODBYE &&
 		 (since >= GOODBYE_MS ||
@@ -256,7 +258,7 @@ loop_run(struct daemon *daemon)
 	notify_tell(&daemon->notify, "READY=1\nSTATUS=Runs, on %d network%s",
 	    daemon->networks_count, daemon->networks_count == 1 ? "" : "s");
 	while (loop.state != LOOP_OVER && code == EXIT_CODE_OK)
-		if (!turn(&loop) || loop.stop_signals > 1)
+		if (!turn(&loop) || daemon->stops_asked > 1)
 			code = EXIT_CODE_FAILED;
 	log_info("daemon", "stops");
 	loop_fini(&loop);

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/proof.h"
 #include "engine/session.h"
 #include "store/people.h"
 #include "store/store.h"
@@ -140,26 +141,13 @@ int64_t table_left_ms(const struct table *table, int64_t now_ms);
 const char *hall_name(struct hall *hall, int64_t person);
 int hall_tables(const struct hall *hall);
 
-/* What `proof` shows of a deal that is over (FAIRNESS.md 4). */
-struct hall_proof {
-	int64_t deal;
-	char anchor[FAIR_SEED], seed[FAIR_SEED];
-	int seed_index;
-	struct text cut; /* the joined cuts */
-	/* The deal for which these cards were shuffled, itself unless it went
-	 * on from a shoe, and where in them it began, from 0. */
-	int64_t shoe;
-	int first_card;
-	bool shoe_lasts;
-	int cards_count;
-	card cards[SHOE_MOST];
-};
 /*
- * deal 0: the table's newest. STORE_NONE: no such deal here; STORE_REFUSED:
- * not over yet, or, with deal, shoe and shoe_lasts filled in, its shoe is
- * still in use. text_fini(&out->cut) whatever it returns.
+ * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
+ * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet,
+ * or (shoe_lasts, with number and deal) its shoe is still in use.
+ * proof_fini(out) whatever it returns.
  */
 enum store_result hall_proof(
-    struct table *table, int64_t deal, struct hall_proof *out);
+    struct table *table, int64_t deal, struct proof *out);
 
 #endif
