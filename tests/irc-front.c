@@ -86,7 +86,7 @@ front_gone(struct front *front, const char *nick)
 	note(front, "gone %s", nick);
 }
 
-void
+enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
 	front->chat->said++;
@@ -94,6 +94,7 @@ front_said(struct front *front, const struct front_speech *speech)
 	    speech->room != NULL ? speech->room : "-", speech->nick,
 	    speech->account != NULL ? "/" : "",
 	    speech->account != NULL ? speech->account : "", speech->text);
+	return FRONT_HEARD;
 }
 
 void
