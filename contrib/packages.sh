@@ -18,7 +18,7 @@ packages_of()
 		;;
 	check)
 		printf '%s\n' clang clang-format mandoc openssl procps \
-		    shellcheck sqlite3 strace xz-utils
+		    python3 shellcheck sqlite3 strace xz-utils
 		;;
 	esac
 }

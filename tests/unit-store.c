@@ -96,10 +96,18 @@ enum store_result
 post(struct store *store, enum posting_kind kind, struct account from,
     struct account to, int64_t chips, const char *key)
 {
+	return post_in(store, 0, kind, from, to, chips, key);
+}
+
+enum store_result
+post_in(struct store *store, int64_t session, enum posting_kind kind,
+    struct account from, struct account to, int64_t chips, const char *key)
+{
 	return ledger_post(store, &(struct posting){.kind = kind,
 				      .from = from,
 				      .to = to,
 				      .chips = chips,
+				      .session = session,
 				      .at_s = NOW,
 				      .key = key});
 }
@@ -135,6 +143,15 @@ session_new(struct store *store, const char *room)
 	memset(chain.anchor, 'a', 64);
 	memset(chain.top, 'b', 64);
 	OK(journal_chain_add(store, &chain, NOW));
+	return session;
+}
+
+int64_t
+practice_new(struct store *store, const char *room)
+{
+	int64_t session = session_new(store, room);
+
+	OK(journal_session_practice(store, session));
 	return session;
 }
 
@@ -192,5 +209,6 @@ main(void)
 	failed |= unit_run("store: turn", turn_cases, turn_count);
 	failed |= unit_run("store: money", money_cases, money_count);
 	failed |= unit_run("store: play", play_cases, play_count);
+	failed |= unit_run("store: stacks", stack_cases, stack_count);
 	return failed;
 }

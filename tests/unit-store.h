@@ -34,11 +34,17 @@ int64_t someone(struct store *store, const char *nick, int64_t chips);
 int64_t purse(struct store *store, int64_t person);
 enum store_result post(struct store *store, enum posting_kind kind,
     struct account from, struct account to, int64_t chips, const char *key);
+/* The same, for a session. */
+enum store_result post_in(struct store *store, int64_t session,
+    enum posting_kind kind, struct account from, struct account to,
+    int64_t chips, const char *key);
 /* Fails the test if the books don't balance. */
 void books_balance(struct store *store);
 int64_t table_new(struct store *store, const char *room);
 /* A session on a new table, with its first chain. */
 int64_t session_new(struct store *store, const char *room);
+/* The same, of practice. */
+int64_t practice_new(struct store *store, const char *room);
 /* A deal of the session; 0 if it was not taken. */
 int64_t deal_new(
     struct store *store, int64_t session, int64_t banker, int seed_index);
@@ -50,11 +56,13 @@ int64_t number_by_hand(const char *path, const char *sql);
 
 #define PURSE(id) ((struct account){ACCOUNT_PURSE, (id), 0})
 #define ESCROW(id, at) ((struct account){ACCOUNT_ESCROW, (id), (at)})
+#define STACK(id, at) ((struct account){ACCOUNT_STACK, (id), (at)})
 #define MINT ((struct account){ACCOUNT_MINT, 0, 0})
 
 extern const struct unit_case open_cases[], turn_cases[], money_cases[],
-    play_cases[];
-extern const size_t open_count, turn_count, money_count, play_count;
+    play_cases[], stack_cases[];
+extern const size_t open_count, turn_count, money_count, play_count,
+    stack_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -145,7 +145,7 @@ test_misfits_go_home(void)
 {
 	for (size_t i = 0; i < sizeof(misfits) / sizeof(misfits[0]); i++) {
 		struct house house;
-		struct hall_proof proof;
+		struct proof proof;
 
 		open_in_deal(&house);
 		house_stop(&house);
@@ -158,7 +158,7 @@ test_misfits_go_home(void)
 			CU_ASSERT_EQUAL(purse_of(&house, k), 100);
 		books_agree(&house);
 		(void)hall_proof(house.table, 0, &proof);
-		text_fini(&proof.cut);
+		proof_fini(&proof);
 		house_restart(&house);
 		CU_ASSERT_EQUAL(house.said_count, 0);
 		CU_ASSERT_EQUAL(does(&house, 0, ACTION_JOIN, 0), REFUSED_NONE);

@@ -136,25 +136,22 @@ look_chips(struct ask *ask)
 	say_back(ask, URGENT_ANSWER, phrase_number(phrase, "lying", lying));
 }
 
+/* The words of engine/proof.h, alike in every language. */
 static void
-say_proof(struct ask *ask, const struct hall_proof *proof)
+say_proof(struct ask *ask, const struct proof *proof)
 {
-	struct phrase *cards = phrase_new(N_("Cards: {list}"));
-	struct phrase *phrase = phrase_text(
-	    phrase_text(
-		phrase_new(N_("Deal {deal}: anchor {anchor} is seed number 0; "
-			      "seed number {k} is {seed}.")),
-		"anchor", proof->anchor),
-	    "seed", proof->seed);
+	struct phrase *cards = phrase_new("cards={list}");
+	struct text line = TEXT_EMPTY;
 
-	phrase_number(phrase, "deal", proof->deal);
-	phrase_number(phrase, "k", proof->seed_index);
-	say_back(ask, URGENT_ANSWER, phrase);
+	proof_add_seed(proof, &line);
 	say_back(ask, URGENT_ANSWER,
-	    proof->cut.len > 0 ? phrase_text(phrase_new(N_("Cut: {cut}")),
-				     "cut", text_str(&proof->cut))
-			       : phrase_new(N_("No cut.")));
-	for (int i = 0; i < proof->cards_count; i++) {
+	    phrase_text(phrase_new("{line}"), "line", text_str(&line)));
+	text_clear(&line);
+	proof_add_cut(proof, &line);
+	say_back(ask, URGENT_ANSWER,
+	    phrase_text(phrase_new("{line}"), "line", text_str(&line)));
+	text_fini(&line);
+	for (int i = 0; i < proof->count; i++) {
 		char name[CARD_NAME];
 
 		card_name(proof->cards[i], name);
@@ -167,7 +164,7 @@ say_proof(struct ask *ask, const struct hall_proof *proof)
 void
 look_proof(struct ask *ask)
 {
-	struct hall_proof proof;
+	struct proof proof;
 	int64_t deal = 0;
 
 	if (ask->request.count > 1 && number_parse(ask->request.words[1], 1,
@@ -193,7 +190,7 @@ look_proof(struct ask *ask)
 		    phrase_new(N_("Sorry, I can't look that up now.")));
 		break;
 	}
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 }
 
 void

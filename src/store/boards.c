@@ -11,6 +11,7 @@
 	"JOIN session AS s ON s.id = d.session " \
 	"JOIN person AS p ON p.id = r.person " \
 	"WHERE d.settled_s IS NOT NULL AND d.settled_s >= :since " \
+	"AND s.practice = 0 " \
 	"AND (:table = 0 OR s.table_id = :table) GROUP BY p.id " \
 	"ORDER BY score DESC, min(r.deal), p.id LIMIT :most"
 
@@ -22,7 +23,9 @@ static const struct {
     [BOARD_DEALS] = {QUERY_BOARD_DEALS, BOARD("count(*)")},
     [BOARD_CHIPS] = {QUERY_BOARD_CHIPS,
 	BOARD("(SELECT coalesce(sum(a.chips), 0) FROM account AS a "
-	      "WHERE a.person = p.id)")},
+	      "WHERE a.person = p.id AND NOT EXISTS (SELECT 1 "
+	      "FROM session AS l WHERE l.table_id = a.table_id "
+	      "AND l.ended_s IS NULL AND l.practice = 1))")},
 };
 
 enum store_result

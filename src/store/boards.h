@@ -21,7 +21,8 @@ struct board_row {
  * work out). table: that table's deals only, 0: all. BOARD_CHIPS counts the
  * purse and what lies on tables, and only those who played a deal there and
  * then; a person without a deal is on no board. *count is how many were
- * written to rows.
+ * written to rows. Practice
+ * is on no board, neither its deals nor its chips.
  */
 enum store_result boards_top(struct store *store, enum board_what what,
     int64_t since_s, int64_t table, struct board_row *rows, size_t most,

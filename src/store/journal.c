@@ -89,6 +89,34 @@ journal_session_end(
 }
 
 enum store_result
+journal_session_practice(struct store *store, int64_t session)
+{
+	enum store_result result;
+	struct query q = query_begin(store, QUERY_SESSION_PRACTICE,
+	    "UPDATE session SET practice = 1 "
+	    "WHERE id = :session AND ended_s IS NULL");
+
+	query_int(&q, ":session", session);
+	result = query_run(&q);
+	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
+		return STORE_NONE;
+	return result;
+}
+
+enum store_result
+journal_session_is_practice(
+    struct store *store, int64_t session, bool *is_practice)
+{
+	struct query q = query_begin(store, QUERY_SESSION_IS_PRACTICE,
+	    "SELECT practice FROM session WHERE id = :session");
+
+	query_int(&q, ":session", session);
+	if (query_row(&q))
+		*is_practice = query_get_int(&q, 0) != 0;
+	return query_end_found(&q);
+}
+
+enum store_result
 journal_session_live(struct store *store, int64_t table, int64_t *session)
 {
 	struct query q = query_begin(store, QUERY_SESSION_OF_TABLE,

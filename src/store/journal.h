@@ -19,6 +19,11 @@ enum store_result journal_table(struct store *store, const char *network,
 /* A session begins: gives its id. rules is text to look at later. */
 enum store_result journal_session_begin(struct store *store, int64_t table,
     const char *rules, int64_t now_s, int64_t *session) STORE_MUST;
+/* It becomes practice, for good; REFUSED once it had a deal. */
+enum store_result journal_session_practice(
+    struct store *store, int64_t session) STORE_MUST;
+enum store_result journal_session_is_practice(
+    struct store *store, int64_t session, bool *is_practice) STORE_MUST;
 /* It ended; reason is a word. Its snapshot is dropped, the journal stays. */
 enum store_result journal_session_end(struct store *store, int64_t session,
     const char *reason, int64_t now_s) STORE_MUST;

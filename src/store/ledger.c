@@ -25,6 +25,9 @@ static const struct {
     [ACCOUNT_ESCROW] = {"escrow", QUERY_ACCOUNT_ESCROW,
 	"SELECT id, chips FROM account WHERE kind = 'escrow' "
 	"AND table_id = :table AND person = :person"},
+    [ACCOUNT_STACK] = {"stack", QUERY_ACCOUNT_STACK,
+	"SELECT id, chips FROM account WHERE kind = 'stack' "
+	"AND table_id = :table AND person = :person"},
 };
 
 static const char *const posting_words[] = {
@@ -33,6 +36,12 @@ static const char *const posting_words[] = {
     [POSTING_PUT] = "put",
     [POSTING_SETTLE] = "settle",
     [POSTING_HOME] = "home",
+    [POSTING_PRACTICE] = "practice",
+    [POSTING_PRACTICE_BACK] = "practice-back",
+    [POSTING_BUY_IN] = "buy-in",
+    [POSTING_CASH_OUT] = "cash-out",
+    [POSTING_STACK_PUT] = "stack-put",
+    [POSTING_STACK_HOME] = "stack-home",
 };
 
 static enum store_result
@@ -148,6 +157,16 @@ ledger_balance(
 	return STORE_OK;
 }
 
+static enum store_result
+each_account(struct query *q, int64_t table,
+    void (*each)(void *ctx, int64_t person, int64_t chips), void *ctx)
+{
+	query_int(q, ":table", table);
+	while (query_row(q))
+		each(ctx, query_get_int(q, 0), query_get_int(q, 1));
+	return query_end(q);
+}
+
 enum store_result
 ledger_escrows(struct store *store, int64_t table,
     void (*each)(void *ctx, int64_t person, int64_t chips), void *ctx)
@@ -156,10 +175,18 @@ ledger_escrows(struct store *store, int64_t table,
 	    "SELECT person, chips FROM account WHERE kind = 'escrow' "
 	    "AND table_id = :table AND chips > 0 ORDER BY person");
 
-	query_int(&q, ":table", table);
-	while (query_row(&q))
-		each(ctx, query_get_int(&q, 0), query_get_int(&q, 1));
-	return query_end(&q);
+	return each_account(&q, table, each, ctx);
+}
+
+enum store_result
+ledger_stacks(struct store *store, int64_t table,
+    void (*each)(void *ctx, int64_t person, int64_t chips), void *ctx)
+{
+	struct query q = query_begin(store, QUERY_STACKS,
+	    "SELECT person, chips FROM account WHERE kind = 'stack' "
+	    "AND table_id = :table AND chips > 0 ORDER BY person");
+
+	return each_account(&q, table, each, ctx);
 }
 
 /* In halves of 32 bits, since what ever flowed through may pass 64. */
@@ -203,6 +230,51 @@ check_accounts(struct store *store, struct text *why)
 	return query_end(&q);
 }
 
+static enum store_result
+check_stacks(struct store *store, struct text *why)
+{
+	struct query q = query_begin(store, QUERY_CHECK_STACKS,
+	    "SELECT person, table_id, chips FROM account AS a "
+	    "WHERE kind = 'stack' AND chips <> 0 AND NOT EXISTS (SELECT 1 "
+	    "FROM session AS s WHERE s.table_id = a.table_id "
+	    "AND s.ended_s IS NULL) ORDER BY a.id");
+
+	while (query_row(&q))
+		text_addf(why,
+		    "the stack of person %lld at table %lld holds %lld, but "
+		    "no session goes on\n",
+		    (long long)query_get_int(&q, 0),
+		    (long long)query_get_int(&q, 1),
+		    (long long)query_get_int(&q, 2));
+	return query_end(&q);
+}
+
+/* What came from the mint and is not back must be at the table. */
+static enum store_result
+check_practice(struct store *store, struct text *why)
+{
+	struct query q = query_begin(store, QUERY_CHECK_PRACTICE,
+	    "WITH issued (session, chips) AS (SELECT session, "
+	    "sum(iif(kind = 'practice', chips, -chips)) FROM posting "
+	    "WHERE kind IN ('practice', 'practice-back') GROUP BY session), "
+	    "held (session, chips) AS (SELECT s.id, sum(a.chips) "
+	    "FROM session AS s JOIN account AS a ON a.table_id = s.table_id "
+	    "WHERE s.practice = 1 AND s.ended_s IS NULL GROUP BY s.id) "
+	    "SELECT s.id, coalesce(i.chips, 0), coalesce(h.chips, 0) "
+	    "FROM session AS s LEFT JOIN issued AS i ON i.session = s.id "
+	    "LEFT JOIN held AS h ON h.session = s.id WHERE s.practice = 1 "
+	    "AND coalesce(i.chips, 0) <> coalesce(h.chips, 0) ORDER BY s.id");
+
+	while (query_row(&q))
+		text_addf(why,
+		    "session %lld: practice chips issued are %lld, at the "
+		    "table are %lld\n",
+		    (long long)query_get_int(&q, 0),
+		    (long long)query_get_int(&q, 1),
+		    (long long)query_get_int(&q, 2));
+	return query_end(&q);
+}
+
 enum store_result
 ledger_check(struct store *store, struct text *why)
 {
@@ -211,6 +283,10 @@ ledger_check(struct store *store, struct text *why)
 
 	if (result == STORE_OK)
 		result = check_accounts(store, why);
+	if (result == STORE_OK)
+		result = check_stacks(store, why);
+	if (result == STORE_OK)
+		result = check_practice(store, why);
 	if (result == STORE_OK && why->len > before)
 		result = STORE_REFUSED;
 	return result;

@@ -16,7 +16,9 @@ extern const int migrations_count;
 
 /*
  * Apply what is missing after PRAGMA user_version, each migration in a
- * transaction of its own. false: logged; what was committed stands.
+ * transaction of its own. Foreign keys are off afterwards, since a migration
+ * may make a table anew that others point to; that all point somewhere is
+ * seen before its commit. false: logged; what was committed stands.
  */
 bool migrate_run(sqlite3 *db);
 

@@ -13,8 +13,9 @@
 enum { SEEN_EVERY_S = 3600 };
 
 #define PERSON_COLUMNS \
-	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s FROM person " \
-	"AS p LEFT JOIN account AS a ON a.kind = 'purse' AND a.person = p.id "
+	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s, p.robot " \
+	"FROM person AS p LEFT JOIN account AS a ON a.kind = 'purse' AND " \
+	"a.person = p.id "
 
 static enum store_result
 person_read(struct query *q, struct person *out, int64_t *seen_s)
@@ -23,6 +24,7 @@ person_read(struct query *q, struct person *out, int64_t *seen_s)
 		out->id = query_get_int(q, 0);
 		out->chips = query_get_int(q, 1);
 		query_copy_str(q, 2, out->name, sizeof(out->name));
+		out->is_robot = query_get_int(q, 4) != 0;
 		if (seen_s != NULL)
 			*seen_s = query_get_int(q, 3);
 	}
@@ -98,6 +100,7 @@ person_add(struct store *store, const struct identity *who, int64_t grant,
 		return result;
 	person->id = sqlite3_last_insert_rowid(store->db);
 	person->chips = 0;
+	person->is_robot = false;
 	result = identity_add(store, who, person->id);
 	if (result != STORE_OK)
 		return result;
@@ -160,11 +163,39 @@ people_get(struct store *store, int64_t id, struct person *out)
 	return person_read(&q, out, NULL);
 }
 
+static enum store_result
+robot_find(struct store *store, const char *name, struct person *out)
+{
+	struct query q = query_begin(store, QUERY_ROBOT_FIND,
+	    PERSON_COLUMNS "WHERE p.name = :name AND p.robot = 1");
+
+	query_str(&q, ":name", name);
+	return person_read(&q, out, NULL);
+}
+
+enum store_result
+people_robot(
+    struct store *store, const char *name, int64_t now_s, struct person *out)
+{
+	enum store_result result = robot_find(store, name, out);
+	struct query q;
+
+	if (result != STORE_NONE)
+		return result;
+	q = query_begin(store, QUERY_ROBOT_ADD,
+	    "INSERT INTO person (name, made_s, seen_s, robot) "
+	    "VALUES (:name, :now, :now, 1)");
+	query_str(&q, ":name", name);
+	query_int(&q, ":now", now_s);
+	result = query_run(&q);
+	return result == STORE_OK ? robot_find(store, name, out) : result;
+}
+
 enum store_result
 people_count(struct store *store, int64_t *count)
 {
-	struct query q = query_begin(
-	    store, QUERY_PERSON_COUNT, "SELECT count(*) FROM person");
+	struct query q = query_begin(store, QUERY_PERSON_COUNT,
+	    "SELECT count(*) FROM person WHERE robot = 0");
 
 	if (query_row(&q))
 		*count = query_get_int(&q, 0);

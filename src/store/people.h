@@ -21,6 +21,7 @@ struct person {
 	int64_t id;
 	int64_t chips; /* in the purse; what lies on tables is not counted */
 	char name[PERSON_NAME_MOST]; /* as last shown, cut at a code point */
+	bool is_robot;
 };
 
 /*
@@ -39,7 +40,15 @@ enum store_result people_find(struct store *store, const struct identity *who,
 enum store_result people_get(
     struct store *store, int64_t id, struct person *out) STORE_MUST;
 
-/* How many people there are, for the status. */
+/*
+ * The robot of that name (shorter than PERSON_NAME_MOST), made where there is
+ * none. No identity points to a robot, and it has no purse. Writes: needs a
+ * mark.
+ */
+enum store_result people_robot(struct store *store, const char *name,
+    int64_t now_s, struct person *out) STORE_MUST;
+
+/* How many people there are, robots not counted, for the status. */
 enum store_result people_count(struct store *store, int64_t *count) STORE_MUST;
 
 #endif

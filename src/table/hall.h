@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/proof.h"
 #include "engine/session.h"
 #include "store/people.h"
 #include "store/store.h"
@@ -137,20 +138,12 @@ int64_t table_left_ms(const struct table *table, int64_t now_ms);
 const char *hall_name(struct hall *hall, int64_t person);
 int hall_tables(const struct hall *hall);
 
-/* What `proof` shows of a deal that is over (FAIRNESS.md 4). */
-struct hall_proof {
-	int64_t deal;
-	char anchor[FAIR_SEED], seed[FAIR_SEED];
-	int seed_index;
-	struct text cut; /* the joined cuts */
-	int cards_count;
-	card cards[SHOE_MOST];
-};
 /*
- * deal 0: the table's newest. STORE_NONE: no such deal here; STORE_REFUSED:
- * not over yet. text_fini(&out->cut) whatever it returns.
+ * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
+ * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet.
+ * proof_fini(out) whatever it returns.
  */
 enum store_result hall_proof(
-    struct table *table, int64_t deal, struct hall_proof *out);
+    struct table *table, int64_t deal, struct proof *out);
 
 #endif
