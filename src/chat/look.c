@@ -15,12 +15,12 @@ static const struct {
 	const char *english;
 } rule_sentences[] = {
     {RULE_MATCH, EQUALS, 1,
-	N_("a match: all bring the same, most chips at the end wins")},
+	N_("a match (all bring the same; most chips at the end wins)")},
     {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
     {RULE_BANK_MOST, ABOVE, 0, N_("banks to {n}")},
     {RULE_UNIT, ABOVE, 1, N_("banks go by {n}, stakes from {n} up")},
     {RULE_STAKING, EQUALS, STAKING_OPEN,
-	N_("all stake at once, until time is up")},
+	N_("all stake at once until time is up")},
     {RULE_STAKING, EQUALS, STAKING_TURNS, N_("you stake in turn")},
     {RULE_COVER, EQUALS, COVER_TAKEOVER,
 	N_("cover plays alone for the whole bank")},
