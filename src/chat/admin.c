@@ -47,7 +47,8 @@ admin_grant(struct ask *ask)
 	struct person person;
 	int64_t chips;
 
-	if (!front_find_person(ask->front, ask->request.words[2], &person)) {
+	if (!front_find_person(
+		ask_network(ask), ask->request.words[2], &person)) {
 		phrase = phrase_text(phrase_new(N_("I don't know {name}.")),
 		    "name", ask->request.words[2]);
 	} else if (number_parse(ask->request.words[3], 1, CHIPS_MOST, &chips) !=

@@ -210,13 +210,16 @@ remember_speaker(const struct ask *ask)
 	memcpy(speaker->folded, ask->folded, sizeof(speaker->folded));
 }
 
-void
+bool
 command_run(struct ask *ask)
 {
 	ask->command = command_find(ask->request.words[0]);
-	if (ask->command == NULL || !is_within_limit(ask))
-		return;
+	if (ask->command == NULL)
+		return false;
+	if (!is_within_limit(ask))
+		return true;
 	remember_speaker(ask);
 	if (may_run(ask))
 		ask->command->run(ask);
+	return true;
 }

@@ -125,6 +125,8 @@ ask_is_admin(const struct ask *ask)
 	const struct config_network *config = ask->front->config;
 	char folded[FRONT_NAME_MOST];
 
+	if (ask->is_trusted)
+		return true;
 	if (config == NULL ||
 	    (ask->account == NULL && ask->front->has_accounts))
 		return false;
@@ -140,6 +142,12 @@ ask_is_admin(const struct ask *ask)
 			return true;
 	}
 	return false;
+}
+
+struct front *
+ask_network(const struct ask *ask)
+{
+	return ask->room != NULL ? ask->room->front : ask->front;
 }
 
 struct phrase *
