@@ -184,7 +184,7 @@ draft_bank(struct draft *d, const struct outcome *o)
 		english = N_("No stakes: the bank of {name} ({n}) goes home.");
 		break;
 	case OUT_FOR_SALE:
-		english = N_("{name} sells the bank for {n}.");
+		english = N_("{name} would sell the bank.");
 		break;
 	case OUT_CLAIMED:
 		english = N_("{name} would buy for {n}.");
