@@ -95,6 +95,7 @@ channels_change(void)
 	struct plan plan = two_channels();
 	struct game here, there;
 	struct player *watch;
+	int64_t before;
 
 	harness_begin(&plan);
 	watch = harness_watch(0);
@@ -130,7 +131,9 @@ channels_change(void)
 	reload(read_anew);
 	crowd_run(harness_crowd(), 500);
 	harness_wait_in(0, THIRD);
+	before = books_deals();
 	game_act(&here, game_punter(&here, 0), "cover", "!cover");
+	game_await_result(&here, before);
 	HARNESS_MUST(game_owned(&here) == 2 * GAME_GRANT);
 	harness_end();
 }
