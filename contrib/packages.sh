@@ -11,7 +11,7 @@ packages_of()
 	build)
 		printf '%s\n' autoconf automake gcc gettext libc6-dev \
 		    libconfig-dev libcunit1-dev libevent-dev \
-		    libircclient-dev libsqlite3-dev libssl-dev make pkgconf
+		    libircclient-dev libreadline-dev libsqlite3-dev libssl-dev make pkgconf
 		;;
 	irc)
 		echo ngircd

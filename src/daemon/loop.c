@@ -120,6 +120,16 @@ arm_timer(struct loop *loop)
 		event_add(loop->timer, &wait);
 }
 
+/* All is said, and the tables wait for somebody or for a time to come. */
+static bool
+is_idle(const struct loop *loop)
+{
+	int64_t next = due_ms(loop);
+
+	return chat_waiting(loop->daemon->chat) == 0 &&
+	       (next < 0 || next > loop->now_ms);
+}
+
 static void
 commit_then_speak(struct loop *loop)
 {
@@ -131,6 +141,7 @@ commit_then_speak(struct loop *loop)
 	chat_release(daemon->chat);
 	chat_pump(daemon->chat);
 	control_turn_over(daemon->control, has_committed);
+	console_turn_over(daemon->console, is_idle(loop));
 }
 
 static void
@@ -157,8 +168,10 @@ begin_stop(struct loop *loop)
 	    "STOPPING=1\nSTATUS=Leaving; games go on at the next start");
 	chat_close(loop->daemon->chat);
 	commit_then_speak(loop);
-	chat_goodbye(loop->daemon->chat);
-	commit_then_speak(loop);
+	if (loop->daemon->config->state_dir != NULL) {
+		chat_goodbye(loop->daemon->chat);
+		commit_then_speak(loop);
+	}
 	set_state(loop, LOOP_SAYING_GOODBYE);
 }
 

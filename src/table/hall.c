@@ -202,6 +202,12 @@ hall_rest(struct table *table)
 
 /* Time. */
 
+void
+hall_set_quick(struct hall *hall, bool is_quick)
+{
+	hall->is_quick = is_quick;
+}
+
 int64_t
 hall_next(const struct hall *hall)
 {
