@@ -74,7 +74,17 @@ describe(void *self, struct text *out)
 	text_add(out, "fine");
 }
 
-static const struct front_ops ops = {note, line_bytes, fold, describe};
+static bool has_left;
+
+static void
+leave(void *self, const char *room)
+{
+	(void)self;
+	CU_ASSERT_STRING_EQUAL(room, "#room");
+	has_left = true;
+}
+
+static const struct front_ops ops = {note, line_bytes, fold, describe, leave};
 
 /* One turn of the loop, as the daemon takes it. */
 static void

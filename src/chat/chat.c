@@ -85,9 +85,11 @@ chat_pump(struct chat *chat)
 {
 	struct front *front;
 
-	for (front = chat->fronts; front != NULL; front = front->next)
+	for (front = chat->fronts; front != NULL; front = front->next) {
 		if (front->is_up)
 			queue_pump(front->queue, chat->now_ms);
+		front_leave_rooms(front);
+	}
 }
 
 int64_t
@@ -153,17 +155,23 @@ chat_room(const struct chat *chat, const struct table *table)
 	return NULL;
 }
 
-struct table *
-room_table(struct room *room)
+void
+room_settle(struct room *room)
 {
 	struct table_settings settings = {
 	    .rules = room->config->rules,
 	    .announce = (enum announce)room->config->announce,
 	};
 
+	room->table = hall_table(room->front->chat->hall, room->front->network,
+	    room->folded, &settings);
+}
+
+struct table *
+room_table(struct room *room)
+{
 	if (room->table == NULL)
-		room->table = hall_table(room->front->chat->hall,
-		    room->front->network, room->folded, &settings);
+		room_settle(room);
 	return room->table;
 }
 
@@ -191,11 +199,12 @@ room_look(const struct room *room)
 {
 	struct look look = {
 	    .lang = room->front->chat->lang,
-	    .prefix = room->config->prefix,
 	    .ascii = room->config->cards == CONFIG_CARDS_ASCII,
 	    .colours = room->config->colours,
 	};
+	size_t len = strnlen(room->config->prefix, PREFIX_MOST - 1);
 
+	memcpy(look.prefix, room->config->prefix, len);
 	return look;
 }
 

@@ -56,6 +56,17 @@ int64_t chat_next(const struct chat *chat);
 void chat_goodbye(struct chat *chat);
 /* No commands are taken any more. */
 void chat_close(struct chat *chat);
+/*
+ * Another configuration, borrowed from now on in place of the one before, which
+ * chat/ lets go of. How things are shown, who is an admin and the like change
+ * at once, the rules of a table with its next session. A room that is no longer
+ * configured is told so and left when that has been said; a game there ends,
+ * and what lies goes home.
+ */
+void chat_reload(struct chat *chat, const struct config *config);
+/* No room of that network is left. */
+bool chat_has_left(const struct chat *chat, const char *network);
+
 /* Lines that wait in all queues. */
 int chat_waiting(const struct chat *chat);
 

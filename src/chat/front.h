@@ -44,6 +44,8 @@ struct front_ops {
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
 	/* One line of state for `admin status`: connected since, lag, nick. */
 	void (*describe)(void *self, struct text *out);
+	/* Leave a room for good; no report of it comes. NULL: it can't. */
+	void (*leave)(void *self, const char *room);
 };
 
 /* How fast a network may be written to: a bucket of penalty (IRC.md 3). */
@@ -80,6 +82,9 @@ enum front_heard {
 struct front *front_new(struct chat *chat, const char *network,
     const struct front_ops *ops, void *self, const struct front_budget *budget);
 void front_free(struct front *front);
+
+/* How fast the network may be written to from now on. */
+void front_set_budget(struct front *front, const struct front_budget *budget);
 
 /* The link is registered, or lost. Lost: all rooms are lost, and all nicks. */
 void front_is_up(struct front *front);

@@ -19,7 +19,8 @@ enum { COMMANDS_MOST = 32, SPEAKERS_MOST = 64 };
 struct room {
 	struct room *next;
 	struct front *front;
-	const struct config_channel *config;
+	const struct config_channel *config; /* never NULL */
+	bool is_leaving; /* no longer configured: gone once its lines are */
 	char name[FRONT_NAME_MOST]; /* as shown */
 	char folded[FRONT_NAME_MOST];
 	struct table *table; /* NULL: the database failed when it was made */
@@ -98,6 +99,8 @@ struct ask {
 };
 
 /* chat.c */
+/* Its table takes the settings of its configuration. */
+void room_settle(struct room *room);
 /* The room of a table; NULL if no front end has it. */
 struct room *chat_room(const struct chat *chat, const struct table *table);
 /* The table of a room, made where there is none yet; NULL: the disk failed. */
@@ -136,7 +139,9 @@ struct notice *say_trouble(struct room *room);
 /* What waits for the commit of its turn. */
 void said_release(struct chat *chat);
 void said_drop(struct chat *chat);
-void said_forget_front(struct chat *chat, const struct front *front);
+/* All of a front end, or of one room of it. */
+void said_forget(
+    struct chat *chat, const struct front *front, const struct room *room);
 
 /* announce.c */
 extern const struct hall_ops announce_ops;
@@ -180,6 +185,13 @@ struct front *ask_network(const struct ask *ask);
 struct phrase *newcomer_phrase(const struct chat *chat);
 
 /* front.c */
+const struct config_network *network_find(
+    const struct config *config, const char *name);
+/* By a folded name; NULL if the network has none of that name. */
+const struct config_channel *channel_find(const struct front *front,
+    const struct config_network *network, const char *folded);
+/* Forget the rooms that are leaving and have nothing left to say. */
+void front_leave_rooms(struct front *front);
 /* NULL: we have no such room. */
 struct room *chat_find_room(
     const struct chat *chat, const char *network, const char *name);

@@ -25,6 +25,7 @@ libchat_a_SOURCES = \
 	src/chat/queue.c \
 	src/chat/queue.h \
 	src/chat/refuse.c \
+	src/chat/reload.c \
 	src/chat/render.c \
 	src/chat/render.h \
 	src/chat/roster.c \

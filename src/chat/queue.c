@@ -80,6 +80,12 @@ queue_new(
 	return queue;
 }
 
+void
+queue_set_budget(struct queue *queue, const struct front_budget *budget)
+{
+	queue->budget = *budget;
+}
+
 static void
 lane_free(struct lane *lane)
 {
@@ -615,6 +621,27 @@ void
 queue_room_back(struct queue *queue, const char *key)
 {
 	room_set_held(queue, key, false);
+}
+
+bool
+queue_room_waits(const struct queue *queue, const char *key)
+{
+	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+		if (is_room(l, key) && l->first != NULL && !l->is_held)
+			return true;
+	return false;
+}
+
+void
+queue_room_forget(struct queue *queue, const char *key)
+{
+	struct lane *lane, *next;
+
+	for (lane = queue->lanes; lane != NULL; lane = next) {
+		next = lane->next;
+		if (is_room(lane, key))
+			lane_remove(queue, lane);
+	}
 }
 
 void

@@ -245,13 +245,15 @@ said_drop(struct chat *chat)
 }
 
 void
-said_forget_front(struct chat *chat, const struct front *front)
+said_forget(
+    struct chat *chat, const struct front *front, const struct room *room)
 {
 	struct said *said, *next;
 
 	for (said = said_take(chat); said != NULL; said = next) {
 		next = said->next;
-		if (said->front == front) {
+		if (said->front == front &&
+		    (room == NULL || said->room == room)) {
 			notice_free(said->notice);
 		} else {
 			said_add(said->front, said->room, said->notice)

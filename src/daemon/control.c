@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "daemon/reload.h"
 
 static void
 stop(void *ctx)
@@ -13,6 +14,12 @@ stop(void *ctx)
 	struct daemon *daemon = ctx;
 
 	daemon->stops_asked++;
+}
+
+static bool
+reload(void *ctx, struct text *why)
+{
+	return daemon_reload(ctx, why);
 }
 
 /* The first directory of RUNTIME_DIRECTORY (systemd.exec(5)), else the
@@ -33,6 +40,8 @@ void
 control_set_deeds(struct daemon *daemon)
 {
 	daemon->deeds = (struct local_deeds){.stop = stop, .ctx = daemon};
+	if (!daemon->options.is_console)
+		daemon->deeds.reload = reload;
 }
 
 enum exit_code

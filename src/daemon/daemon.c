@@ -13,6 +13,7 @@
 #include "daemon/networks.h"
 #include "daemon/pidfile.h"
 #include "daemon/process.h"
+#include "daemon/reload.h"
 
 static void
 tell_time(void *ctx, struct chat *chat)
@@ -184,6 +185,7 @@ stop_networks(struct daemon *daemon)
 	for (int i = 0; i < daemon->networks_count; i++)
 		irc_network_free(daemon->networks[i]);
 	free(daemon->networks);
+	reload_forget(daemon);
 }
 
 static void
@@ -256,6 +258,13 @@ daemon_start(struct daemon *daemon, const struct daemon_options *options)
 		return code;
 	}
 	return EXIT_CODE_OK;
+}
+
+void
+daemon_tell_ready(struct daemon *daemon)
+{
+	notify_tell(&daemon->notify, "READY=1\nSTATUS=Runs, on %d network%s",
+	    daemon->networks_count, daemon->networks_count == 1 ? "" : "s");
 }
 
 void

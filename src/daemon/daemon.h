@@ -37,8 +37,9 @@ struct daemon {
 	struct chat *chat;
 	struct hall *hall;
 	struct event_base *base;
-	struct irc_network **networks;
+	struct irc_network **networks; /* in the order of the configuration */
 	int networks_count;
+	struct retired *retired; /* reload.c: networks that are quitting */
 	struct local_deeds deeds;
 	struct control *control; /* NULL at the console */
 	struct console_look look;
@@ -54,6 +55,8 @@ struct daemon {
 enum exit_code daemon_start(
     struct daemon *daemon, const struct daemon_options *options);
 void daemon_stop(struct daemon *daemon);
+/* Tell the service manager that it runs, by the configuration that it has. */
+void daemon_tell_ready(struct daemon *daemon);
 
 /* Read the configuration, and say its faults on stderr. */
 enum exit_code daemon_load_config(

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "daemon/reload.h"
 
 enum {
 	GOODBYE_MS = 800, /* for the goodbye to leave the queue */
@@ -45,12 +46,14 @@ on_stop(evutil_socket_t signal_number, short what, void *ctx)
 static void
 on_reload(evutil_socket_t signal_number, short what, void *ctx)
 {
+	struct loop *loop = ctx;
+	struct text why = TEXT_EMPTY;
+
 	(void)signal_number;
 	(void)what;
-	(void)ctx;
-	log_warn("daemon",
-	    "signal=HUP nothing is reloaded: restart to read the "
-	    "configuration anew; games stay as they are");
+	if (loop->state == LOOP_RUNNING)
+		(void)daemon_reload(loop->daemon, &why);
+	text_fini(&why);
 }
 
 /* The turn itself does what is due. */
@@ -247,7 +250,8 @@ loop_init(struct loop *loop, struct daemon *daemon)
 	}
 	loop->on_term = signal_new(loop, SIGTERM, on_stop);
 	loop->on_int = signal_new(loop, SIGINT, on_stop);
-	loop->on_hup = signal_new(loop, SIGHUP, on_reload);
+	loop->on_hup = signal_new(
+	    loop, SIGHUP, daemon->options.is_console ? on_stop : on_reload);
 	take_time(loop);
 }
 
@@ -268,8 +272,7 @@ loop_run(struct daemon *daemon)
 
 	loop_init(&loop, daemon);
 	log_info("daemon", "version=%s runs", PACKAGE_VERSION);
-	notify_tell(&daemon->notify, "READY=1\nSTATUS=Runs, on %d network%s",
-	    daemon->networks_count, daemon->networks_count == 1 ? "" : "s");
+	daemon_tell_ready(daemon);
 	while (loop.state != LOOP_OVER && code == EXIT_CODE_OK)
 		if (!turn(&loop) || daemon->stops_asked > 1)
 			code = EXIT_CODE_FAILED;

@@ -425,6 +425,31 @@ link_start(struct link *link)
 		link_dial(link);
 }
 
+static void
+link_say_quit(struct link *link, const char *reason)
+{
+	link_sendf(link, "QUIT :%s", reason);
+	event_del(link->ping);
+	link_set_state(link, LINK_QUITTING);
+	timer_set(link->timer, link->settings->times.quit_ms);
+}
+
+void
+link_move(struct link *link, const char *reason)
+{
+	link->failures = 0;
+	link->wait_least_ms = 0;
+	if (link_is_open(link)) {
+		link_say_quit(link, reason);
+	} else if (link->state == LINK_DIALLING ||
+		   link->state == LINK_WAITING) {
+		dial_cancel(link->dial);
+		link->dial = NULL;
+		link_set_state(link, LINK_WAITING);
+		timer_set(link->timer, 0);
+	}
+}
+
 void
 link_quit(struct link *link, const char *reason)
 {
@@ -432,10 +457,7 @@ link_quit(struct link *link, const char *reason)
 		return;
 	link->quitting = true;
 	if (link_is_open(link)) {
-		link_sendf(link, "QUIT :%s", reason);
-		event_del(link->ping);
-		link_set_state(link, LINK_QUITTING);
-		timer_set(link->timer, link->settings->times.quit_ms);
+		link_say_quit(link, reason);
 		return;
 	}
 	if (link->state == LINK_RETIRING)

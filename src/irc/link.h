@@ -48,6 +48,8 @@ struct link *link_new(struct event_base *base,
 void link_free(struct link *link);
 
 void link_start(struct link *link);
+/* The settings say another server: say goodbye and connect there. */
+void link_move(struct link *link, const char *reason);
 /* QUIT, then close for good within quit_ms. */
 void link_quit(struct link *link, const char *reason);
 bool link_is_closed(const struct link *link);

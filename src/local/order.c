@@ -28,11 +28,10 @@ run_reload(struct order *order)
 	if (deeds->reload == NULL)
 		text_add(&reply->error, "this version can't reload: restart "
 					"it, games stay as they are");
-	else if (!deeds->reload(deeds->ctx, &why)) {
-		text_add(&reply->lines, text_str(&why));
+	else if (!deeds->reload(deeds->ctx, &why))
 		text_add(&reply->error,
 		    "the configuration has faults; nothing was changed");
-	}
+	text_add(&reply->lines, text_str(&why));
 	text_fini(&why);
 }
 
