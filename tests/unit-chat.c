@@ -68,10 +68,10 @@ fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
 }
 
 static void
-describe(void *self, struct text *out)
+state(void *self, struct front_state *out)
 {
 	(void)self;
-	text_add(out, "fine");
+	*out = (struct front_state){true, "connected", 65000, 20, 0};
 }
 
 static bool has_left;
@@ -84,7 +84,7 @@ leave(void *self, const char *room)
 	has_left = true;
 }
 
-static const struct front_ops ops = {note, line_bytes, fold, describe, leave};
+static const struct front_ops ops = {note, line_bytes, fold, state, leave};
 
 /* One turn of the loop, as the daemon takes it. */
 static void
@@ -589,7 +589,10 @@ test_admins(void)
 	say("boss", "!admin grant anna 9007199254740991");
 	CU_ASSERT_EQUAL(chips_of("anna"), 1500);
 	say("boss", "!admin status");
-	CU_ASSERT_EQUAL(count_lines(from, "boss net: fine", NULL), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(
+		from, "boss net: connected for 1 min 5 s, lag 20 ms", NULL),
+	    1);
 	say("boss", "!admin close");
 	CU_ASSERT_EQUAL(count_lines(from, "was closed", NULL), 1);
 	finish();

@@ -212,6 +212,46 @@ test_commit_fails(void)
 	text_fini(&after);
 }
 
+/* Time does not run, nothing is dealt, and both ways can fail. */
+static void
+test_pause_fails(void)
+{
+	struct house house;
+	int from;
+
+	house_open(&house, place_new(), "channel");
+	seats_three(&house);
+	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	CU_ASSERT_FALSE(hall_commit(house.hall));
+	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	CU_ASSERT_FALSE(table_is_paused(house.table));
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), -1);
+	from = house.said_count;
+	for (int i = 0; i < 10; i++)
+		passes(&house, 60000);
+	CU_ASSERT_EQUAL(house.said_count, from);
+	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
+	CU_ASSERT_FALSE(hall_commit(house.hall));
+	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	house_restart(&house);
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	CU_ASSERT_EQUAL(house.said[0].kind, HALL_PAUSED);
+	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	hears(&house);
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	books_agree(&house);
+	house_close(&house);
+	place_remove();
+}
+
 static void
 read_only(struct house *house, bool on)
 {
@@ -380,6 +420,7 @@ const struct unit_case keep_cases[] = {
     {"a restart anywhere", test_restart_anywhere},
     {"what doesn't fit goes home once", test_misfits_go_home},
     {"a commit fails", test_commit_fails},
+    {"a pause fails", test_pause_fails},
     {"a command fails", test_command_fails},
     {"a deadline fails", test_deadline_fails},
     {"an opening fails", test_opening_fails},

@@ -355,9 +355,9 @@ fixed_phrase(struct room *room, const struct hall_event *event)
 }
 
 static struct phrase *
-resumed_phrase(struct room *room)
+standing_phrase(struct room *room, const char *english)
 {
-	return phrase_then(phrase_new(N_("Back again, all as it was.")),
+	return phrase_then(phrase_new(english),
 	    phrase_then(picture_table(room), picture_prompt(room)));
 }
 
@@ -392,7 +392,12 @@ event_phrase(struct room *room, const struct hall_event *event)
 	case HALL_FIXED:
 		return fixed_phrase(room, event);
 	case HALL_RESUMED:
-		return resumed_phrase(room);
+		return standing_phrase(room, N_("Back again, all as it was."));
+	case HALL_PAUSED:
+		return phrase_new(N_("An admin has paused this table: nothing "
+				     "is lost, and no time runs."));
+	case HALL_UNPAUSED:
+		return standing_phrase(room, N_("The table is open again."));
 	case HALL_SENT_HOME:
 		return phrase_new(N_("The game from before could not go on: "
 				     "all that lay on the table went home."));
@@ -410,7 +415,8 @@ event_phrase(struct room *room, const struct hall_event *event)
 static struct notice *
 say_event(struct room *room, enum hall_event_kind kind, struct phrase *phrase)
 {
-	bool prompts = kind == HALL_REMIND || kind == HALL_RESUMED;
+	bool prompts = kind == HALL_REMIND || kind == HALL_RESUMED ||
+		       kind == HALL_PAUSED || kind == HALL_UNPAUSED;
 	struct notice *notice;
 
 	notice =

@@ -70,4 +70,12 @@ bool chat_has_left(const struct chat *chat, const char *network);
 /* Lines that wait in all queues. */
 int chat_waiting(const struct chat *chat);
 
+/*
+ * Append the state of the whole program, or of its tables alone, for the
+ * control socket: lines, each with its LF, or one line of JSON (lansquenetctl
+ * (1)). Nothing in it is secret.
+ */
+void chat_status(const struct chat *chat, bool as_json, struct text *out);
+void chat_tables(const struct chat *chat, bool as_json, struct text *out);
+
 #endif

@@ -74,8 +74,9 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what I am"), look_about,
 	ACTION_KINDS},
-    {"admin", NULL, NEEDS_ADMIN, 1, 3,
-	N_("{p}admin status, {p}admin close, {p}admin grant NICK N"),
+    {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
+	N_("{p}admin status, pause, resume, close, say TEXT, grant NICK N, "
+	   "ban NICK, unban NICK"),
 	N_("for those who run this"), admin_run, ACTION_KINDS},
 };
 
@@ -121,8 +122,8 @@ is_within_limit(struct ask *ask)
 	return result == LIMIT_FINE;
 }
 
-static bool
-has_table(struct ask *ask)
+bool
+ask_has_table(struct ask *ask)
 {
 	if (ask->room == NULL) {
 		say_wrong(ask,
@@ -135,6 +136,17 @@ has_table(struct ask *ask)
 		return false;
 	}
 	return true;
+}
+
+static bool
+is_open(struct ask *ask)
+{
+	if (!table_is_paused(ask->room->table))
+		return true;
+	say_wrong(ask,
+	    phrase_new(N_("This table is paused: nothing is lost, and no time "
+			  "runs. It goes on when an admin says so.")));
+	return false;
 }
 
 static bool
@@ -174,13 +186,16 @@ may_run(struct ask *ask)
 
 	if ((needs & NEEDS_ADMIN) != 0 && !ask_is_admin(ask))
 		return false;
-	if (ask->request.more || ask->request.count - 1 < ask->command->least ||
+	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
+	    ask->request.count - 1 < ask->command->least ||
 	    ask->request.count - 1 > ask->command->most) {
 		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
 				   phrase_new(ask->command->usage)));
 		return false;
 	}
-	if ((needs & NEEDS_TABLE) != 0 && !has_table(ask))
+	if ((needs & NEEDS_TABLE) != 0 && !ask_has_table(ask))
+		return false;
+	if (ask->command->action != ACTION_KINDS && !is_open(ask))
 		return false;
 	if ((needs & NEEDS_GAME) != 0 && !has_game(ask))
 		return false;
@@ -216,7 +231,7 @@ command_run(struct ask *ask)
 	ask->command = command_find(ask->request.words[0]);
 	if (ask->command == NULL)
 		return false;
-	if (!is_within_limit(ask))
+	if (!is_within_limit(ask) || ask_is_banned(ask))
 		return true;
 	remember_speaker(ask);
 	if (may_run(ask))

@@ -15,11 +15,13 @@ enum {
 	NEEDS_ADMIN = 16,
 };
 
+enum { WORDS_ANY = 1000 };
+
 struct command {
 	const char *name;
 	const char *alias; /* NULL if it has none */
 	unsigned needs;
-	int least, most; /* words after the name */
+	int least, most; /* words after the name; WORDS_ANY: without end */
 	const char *usage; /* marked; with {p} for the prefix */
 	const char *help; /* marked; one line */
 	void (*run)(struct ask *ask);

@@ -69,6 +69,7 @@ struct chat {
 	struct hall *hall;
 	const struct lang *lang;
 	int64_t now_ms, now_s;
+	int64_t began_ms; /* the first time told */
 	bool is_closed;
 	struct front *fronts;
 	struct said *said, **said_end;
@@ -179,6 +180,8 @@ bool ask_find_person(struct ask *ask);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* An admin wants nothing of him heard; he is told that once. */
+bool ask_is_banned(struct ask *ask);
 /* The network that he speaks about. */
 struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
@@ -199,5 +202,7 @@ struct room *chat_find_room(
 /* command.c */
 /* False: there is no such command. */
 bool command_run(struct ask *ask);
+/* It is about a table; if not, he is told. */
+bool ask_has_table(struct ask *ask);
 
 #endif

@@ -82,7 +82,10 @@ look_table(struct ask *ask)
 {
 	struct phrase *phrase = picture_table(ask->room);
 
-	if (room_session(ask->room) != NULL)
+	if (table_is_paused(ask->room->table))
+		phrase_then(
+		    phrase, phrase_new(N_("An admin has paused the table.")));
+	else if (room_session(ask->room) != NULL)
 		phrase_then(phrase, picture_prompt(ask->room));
 	say_answer(ask, phrase);
 	if (ask_find_person(ask) && room_session(ask->room) != NULL)

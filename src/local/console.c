@@ -110,17 +110,18 @@ console_line_bytes(void *self, enum front_way way, const char *target)
 }
 
 static void
-console_describe(void *self, struct text *out)
+console_state(void *self, struct front_state *out)
 {
 	(void)self;
-	text_add(out, "in this terminal");
+	*out = (struct front_state){
+	    .is_up = true, .word = "in this terminal", .lag_ms = -1};
 }
 
 static const struct front_ops console_ops = {
     .send = console_send,
     .line_bytes = console_line_bytes,
     .fold = local_fold,
-    .describe = console_describe,
+    .state = console_state,
 };
 
 static bool

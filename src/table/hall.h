@@ -41,6 +41,8 @@ enum hall_event_kind {
 			 say the phase, the cards so far, who must act */
 	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
 	HALL_REMIND, /* half of the time is gone; person: who owes the act */
+	HALL_PAUSED, /* by an admin: nothing can be done and no time runs */
+	HALL_UNPAUSED, /* and it goes on: say the same as for RESUMED */
 	HALL_TROUBLE, /* what was done could not be kept (disk): undone */
 };
 
@@ -87,6 +89,13 @@ void hall_wake(struct table *table);
 void hall_rest(struct table *table);
 
 /*
+ * An admin pauses the table, or lets it go on: it rests meanwhile, also beyond
+ * a restart. Said as HALL_PAUSED or HALL_UNPAUSED. Whoever calls hall_act()
+ * for a player asks table_is_paused() before. False: the disk failed.
+ */
+bool hall_pause(struct table *table, bool is_paused, int64_t now_ms);
+
+/*
  * A player's (or admin's CLOSE) action, by a person known to the store. The
  * hall fills in his purse. The first JOIN at a closed table opens a session.
  * STORE_FAILED is reported as HALL_TROUBLE and *refusal is REFUSED_NONE.
@@ -130,7 +139,9 @@ const struct table_settings *table_settings(const struct table *table);
 int64_t table_id(const struct table *table);
 const char *table_network(const struct table *table);
 const char *table_room(const struct table *table);
+/* Its room can't be spoken in, or an admin has paused it. */
 bool table_is_resting(const struct table *table);
+bool table_is_paused(const struct table *table);
 /* The cards of the deal in hand that have been turned, in order; how many. */
 int table_cards(const struct table *table, card *out, int most);
 /* The public number of the deal in hand; 0 if none is fixed. */
@@ -140,6 +151,8 @@ int64_t table_left_ms(const struct table *table, int64_t now_ms);
 /* A seated person's shown name; "?" if unknown. Borrowed as above. */
 const char *hall_name(struct hall *hall, int64_t person);
 int hall_tables(const struct hall *hall);
+/* The i-th of them, from 0. */
+const struct table *hall_at(const struct hall *hall, int i);
 
 /*
  * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
