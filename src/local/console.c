@@ -20,6 +20,7 @@
 #include "local/order.h"
 #include "local/paint.h"
 #include "local/plain.h"
+#include "net/timer.h"
 
 #define OWN_NICK "lansquenet"
 
@@ -29,7 +30,9 @@ struct console {
 	struct console_look look;
 	struct orderer by; /* by.name: who speaks if a line does not say */
 	char speaker[SPEAKER_MOST + 1];
-	struct edit *edit; /* one of these */
+	struct event_base *base;
+	struct event *begin;
+	struct edit *edit; /* one of these, once it has begun */
 	struct plain *plain;
 	bool has_stopped; /* the daemon was told to */
 };
@@ -301,16 +304,25 @@ greet(struct console *console)
 	text_fini(&line);
 }
 
+/* The terminal is taken only when the loop runs: then signals are heard, and it
+ * is given back whatever comes. */
 static void
-open_source(struct console *console, struct event_base *base)
+on_begin(evutil_socket_t fd, short what, void *ctx)
 {
-	if (!console->look.has_editing) {
-		console->plain = plain_new(base, &source_calls, console);
-		return;
+	struct console *console = ctx;
+
+	(void)fd;
+	(void)what;
+	if (console->look.has_editing) {
+		console->edit =
+		    edit_new(console->base, "> ", &source_calls, console);
+		set_prompt(console);
+		greet(console);
+	} else {
+		console->plain =
+		    plain_new(console->base, &source_calls, console);
 	}
-	console->edit = edit_new(base, "> ", &source_calls, console);
-	set_prompt(console);
-	greet(console);
+	front_room_entered(console->by.front, CONSOLE_CHANNEL);
 }
 
 struct console *
@@ -325,12 +337,13 @@ console_new(struct event_base *base, struct chat *chat,
 	console->by.deeds = deeds;
 	console->by.name = console->speaker;
 	set_first_speaker(console);
-	open_source(console, base);
+	console->base = base;
+	console->begin = timer_new(base, on_begin, console);
+	timer_set(console->begin, 0);
 	console->by.front =
 	    front_new(chat, CONSOLE_NETWORK, &console_ops, console, &no_limit);
 	front_set_nick(console->by.front, OWN_NICK);
 	front_is_up(console->by.front);
-	front_room_entered(console->by.front, CONSOLE_CHANNEL);
 	return console;
 }
 
@@ -350,6 +363,7 @@ console_free(struct console *console)
 {
 	if (console == NULL)
 		return;
+	timer_free(console->begin);
 	front_free(console->by.front);
 	edit_free(console->edit);
 	plain_free(console->plain);
