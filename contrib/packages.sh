@@ -11,7 +11,7 @@ packages_of()
 	build)
 		printf '%s\n' autoconf automake gcc gettext libc6-dev \
 		    libconfig-dev libcunit1-dev libevent-dev \
-		    libircclient-dev libsqlite3-dev libssl-dev make pkgconf
+		    libircclient-dev libjansson-dev libsqlite3-dev libssl-dev make pkgconf
 		;;
 	irc)
 		echo ngircd
@@ -80,7 +80,8 @@ packages_install()
 	[ $ours = yes ] && packages_release_services
 	if [ $status != 0 ]; then
 		tail -n 20 "$packages_log" >&2
-		echo "apt-get failed; all of it is in $packages_log" >&2
+		echo "That failed; all of it is in $packages_log." >&2
+		echo "As root say: apt-get install ${missing[*]}" >&2
 	fi
 	return $status
 }

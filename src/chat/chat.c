@@ -7,9 +7,10 @@
 
 #include "base/xalloc.h"
 #include "chat/inside.h"
+#include "chat/status.h"
 
 struct chat *
-chat_new(const struct config *config, struct store *store)
+chat_new(struct config *config, struct store *store)
 {
 	struct chat *chat = xcalloc(1, sizeof(*chat));
 
@@ -46,6 +47,8 @@ chat_set_hall(struct chat *chat, struct hall *hall)
 void
 chat_set_now(struct chat *chat, int64_t now_ms, int64_t now_s)
 {
+	if (chat->now_ms == 0)
+		chat->began_ms = now_ms;
 	chat->now_ms = now_ms;
 	chat->now_s = now_s;
 }
@@ -67,6 +70,7 @@ chat_release(struct chat *chat)
 		roster_keep(&front->roster);
 	said_release(chat);
 	chat->speakers_count = 0;
+	chat->has_set = false;
 }
 
 void
@@ -76,6 +80,7 @@ chat_drop(struct chat *chat)
 
 	for (front = chat->fronts; front != NULL; front = front->next)
 		roster_undo(&front->roster);
+	chat_undo_settings(chat);
 	said_drop(chat);
 	chat->speakers_count = 0;
 }
@@ -140,6 +145,26 @@ chat_goodbye(struct chat *chat)
 						  "stays there until I am "
 						  "back.")));
 	said_release(chat);
+}
+
+void
+chat_status(const struct chat *chat, bool as_json, struct text *out)
+{
+	struct status status;
+
+	status_init(&status, chat);
+	(as_json ? status_json : status_lines)(&status, out);
+	status_fini(&status);
+}
+
+void
+chat_tables(const struct chat *chat, bool as_json, struct text *out)
+{
+	struct status status;
+
+	status_init(&status, chat);
+	(as_json ? status_tables_json : status_tables_lines)(&status, out);
+	status_fini(&status);
 }
 
 struct room *

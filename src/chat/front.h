@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/text.h"
-
 struct chat;
 struct front;
 
@@ -28,6 +26,15 @@ enum front_way { FRONT_TO_ROOM, FRONT_TO_PERSON };
 #define FRONT_PLAIN "\017"
 
 enum { FRONT_NAME_MOST = 128 }; /* bytes of a folded name, with its NUL */
+
+/* What a front end knows of its connection. */
+struct front_state {
+	bool is_up;
+	const char *word; /* "connected", "waiting"; lives for good */
+	int64_t for_ms; /* in this state */
+	int64_t lag_ms; /* -1: unknown */
+	int failures; /* to connect, in a row */
+};
 
 struct front_ops {
 	/*
@@ -42,8 +49,8 @@ struct front_ops {
 	    void *self, enum front_way way, const char *target);
 	/* Fold a nick or room by the network's case mapping into out. */
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
-	/* One line of state for `admin status`: connected since, lag, nick. */
-	void (*describe)(void *self, struct text *out);
+	/* How it stands, for the status. */
+	void (*state)(void *self, struct front_state *out);
 	/* Leave a room for good; no report of it comes. NULL: it can't. */
 	void (*leave)(void *self, const char *room);
 };

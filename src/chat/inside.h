@@ -64,12 +64,14 @@ struct speaker {
 };
 
 struct chat {
-	const struct config *config;
+	struct config *config;
 	struct store *store;
 	struct hall *hall;
 	const struct lang *lang;
 	int64_t now_ms, now_s;
+	int64_t began_ms; /* the first time told */
 	bool is_closed;
+	bool has_set; /* an admin set something in this turn */
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
@@ -143,6 +145,10 @@ void said_drop(struct chat *chat);
 void said_forget(
     struct chat *chat, const struct front *front, const struct room *room);
 
+/* set.c */
+/* The turn is lost: what was set in it does not hold. */
+void chat_undo_settings(struct chat *chat);
+
 /* announce.c */
 extern const struct hall_ops announce_ops;
 
@@ -179,6 +185,8 @@ bool ask_find_person(struct ask *ask);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* An admin wants nothing of him heard; he is told that once. */
+bool ask_is_banned(struct ask *ask);
 /* The network that he speaks about. */
 struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
@@ -199,5 +207,7 @@ struct room *chat_find_room(
 /* command.c */
 /* False: there is no such command. */
 bool command_run(struct ask *ask);
+/* It is about a table; if not, he is told. */
+bool ask_has_table(struct ask *ask);
 
 #endif

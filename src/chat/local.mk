@@ -31,5 +31,9 @@ libchat_a_SOURCES = \
 	src/chat/roster.c \
 	src/chat/roster.h \
 	src/chat/say.c \
+	src/chat/set.c \
+	src/chat/status.c \
+	src/chat/status.h \
+	src/chat/status_json.c \
 	src/chat/top.c
 EXTRA_DIST += src/chat/.may_include

@@ -144,6 +144,29 @@ ask_is_admin(const struct ask *ask)
 	return false;
 }
 
+bool
+ask_is_banned(struct ask *ask)
+{
+	struct identity who = ask_identity(ask);
+	struct binding *binding;
+	struct person person;
+
+	if (ask->is_trusted ||
+	    people_find(ask->chat->store, &who, &person) != STORE_OK ||
+	    !person.is_banned || ask_is_admin(ask))
+		return false;
+	binding = roster_find(&ask->front->roster, ask->folded);
+	if (binding == NULL)
+		binding = roster_bind(&ask->front->roster, ask->folded, who.key,
+		    ask->account != NULL, person.id);
+	if (!binding->was_told_banned)
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("An admin has banned you here: I don't "
+				  "listen to you any more.")));
+	binding->was_told_banned = true;
+	return true;
+}
+
 struct front *
 ask_network(const struct ask *ask)
 {

@@ -684,3 +684,34 @@ queue_waiting(const struct queue *queue)
 		count += l->count;
 	return count;
 }
+
+static void
+notice_weigh(const struct queue *queue, const struct notice *notice,
+    struct queue_load *load)
+{
+	struct text text = TEXT_EMPTY;
+	size_t most;
+
+	for (int i = notice->lines_sent; i < notice->lines_count; i++) {
+		load->lines++;
+		load->bytes += strlen(notice->lines[i]);
+	}
+	if (notice->lines != NULL)
+		return;
+	most = queue->ops->line_bytes(queue->ctx, notice->way, notice->target);
+	phrase_render(notice->phrase, &notice->look, &text);
+	load->lines += (int)((text.len + most - 1) / most);
+	load->bytes += text.len;
+	text_fini(&text);
+}
+
+struct queue_load
+queue_load(const struct queue *queue)
+{
+	struct queue_load load = {0, 0};
+
+	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+		for (const struct notice *n = l->first; n != NULL; n = n->next)
+			notice_weigh(queue, n, &load);
+	return load;
+}

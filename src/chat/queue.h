@@ -103,5 +103,11 @@ void queue_person_renamed(
 
 /* Notices that wait. */
 int queue_waiting(const struct queue *queue);
+/* The lines that they would make now, and the bytes of their texts. */
+struct queue_load {
+	int lines;
+	size_t bytes;
+};
+struct queue_load queue_load(const struct queue *queue);
 
 #endif

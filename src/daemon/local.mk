@@ -13,5 +13,5 @@ lansquenetd_SOURCES = \
 lansquenetd_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetd_LDADD = liblocal.a libirc.a libnet.a libchat.a libtable.a libstore.a \
 	libconfig.a libengine.a libbase.a $(IRCCLIENT_LIBS) $(EVENT_LIBS) \
-	$(SQLITE_LIBS) $(CONFIG_LIBS) $(CRYPTO_LIBS)
+	$(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS)
 EXTRA_DIST += src/daemon/.may_include

@@ -28,25 +28,25 @@ enum {
 
 static void link_dial(struct link *link);
 
+static const char *const state_words[] = {
+    [LINK_CLOSED] = "closed",
+    [LINK_WAITING] = "waiting",
+    [LINK_DIALLING] = "connecting",
+    [LINK_CAP_LS] = "asking for capabilities",
+    [LINK_CAP_REQ] = "agreeing on capabilities",
+    [LINK_WELCOME] = "registering",
+    [LINK_UP] = "connected",
+    [LINK_QUITTING] = "quitting",
+    [LINK_RETIRING] = "closing",
+};
+
 void
 link_set_state(struct link *link, enum link_state state)
 {
-	static const char *const names[] = {
-	    [LINK_CLOSED] = "closed",
-	    [LINK_WAITING] = "waiting",
-	    [LINK_DIALLING] = "connecting",
-	    [LINK_CAP_LS] = "asking for capabilities",
-	    [LINK_CAP_REQ] = "agreeing on capabilities",
-	    [LINK_WELCOME] = "registering",
-	    [LINK_UP] = "up",
-	    [LINK_QUITTING] = "quitting",
-	    [LINK_RETIRING] = "closing",
-	};
-
 	link->state = state;
 	link->since_ms = clock_mono_ms();
-	log_debug(
-	    "irc", "network=%s link=%s", link->settings->name, names[state]);
+	log_debug("irc", "network=%s link=%s", link->settings->name,
+	    state_words[state]);
 }
 
 static bool
@@ -545,18 +545,13 @@ link_skew_ms(const struct link *link)
 }
 
 void
-link_describe(const struct link *link, struct text *out)
+link_get_state(const struct link *link, struct front_state *out)
 {
-	const int64_t for_s = (clock_mono_ms() - link->since_ms) / 1000;
-
-	if (link->state != LINK_UP) {
-		text_addf(out, "not connected for %" PRId64 " s, %d tries",
-		    for_s, link->failures);
-		return;
-	}
-	text_addf(out, "connected for %" PRId64 " s, ", for_s);
-	if (link->lag_ms < 0)
-		text_add(out, "lag unknown");
-	else
-		text_addf(out, "lag %" PRId64 " ms", link->lag_ms);
+	*out = (struct front_state){
+	    .is_up = link->state == LINK_UP,
+	    .word = state_words[link->state],
+	    .for_ms = clock_mono_ms() - link->since_ms,
+	    .lag_ms = link->state == LINK_UP ? link->lag_ms : -1,
+	    .failures = link->failures,
+	};
 }

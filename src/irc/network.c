@@ -73,15 +73,11 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 }
 
 static void
-network_describe(void *self, struct text *out)
+network_state(void *self, struct front_state *out)
 {
 	const struct irc_network *network = self;
 
-	link_describe(network->link, out);
-	if (network->up)
-		text_addf(out, ", nick %s, in %zu of %zu channels",
-		    network->nick, rooms_in(&network->rooms),
-		    rooms_wanted(&network->rooms));
+	link_get_state(network->link, out);
 }
 
 void
@@ -105,7 +101,7 @@ static const struct front_ops network_ops = {
     .line_bytes = network_line_bytes,
     .fold = network_fold,
     .leave = network_leave,
-    .describe = network_describe,
+    .state = network_state,
 };
 
 static void

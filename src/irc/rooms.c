@@ -124,26 +124,6 @@ rooms_find(const struct rooms *rooms, enum casemap map, const char *name)
 	return NULL;
 }
 
-size_t
-rooms_wanted(const struct rooms *rooms)
-{
-	size_t wanted = 0;
-
-	for (size_t i = 0; i < rooms->count; i++)
-		wanted += rooms->list[i].is_wanted;
-	return wanted;
-}
-
-size_t
-rooms_in(const struct rooms *rooms)
-{
-	size_t in = 0;
-
-	for (size_t i = 0; i < rooms->count; i++)
-		in += rooms->list[i].state == ROOM_IN;
-	return in;
-}
-
 static int64_t
 doubled(int64_t ms, int times)
 {

@@ -45,8 +45,6 @@ void rooms_want(
 void rooms_reset(struct rooms *rooms);
 struct room *rooms_find(
     const struct rooms *rooms, enum casemap map, const char *name);
-size_t rooms_wanted(const struct rooms *rooms);
-size_t rooms_in(const struct rooms *rooms);
 
 /* The server refused our JOIN, or did not answer: later, ever later. */
 void room_is_refused(struct room *room, int64_t now_ms, int64_t rejoin_ms);

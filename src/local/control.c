@@ -61,19 +61,20 @@ control_line_bytes(void *self, enum front_way way, const char *target)
 	return LOCAL_LINE_MOST - 1;
 }
 
+/* No network of the configuration, so in no status. */
 static void
-control_describe(void *self, struct text *out)
+control_state(void *self, struct front_state *out)
 {
-	const struct control *control = self;
-
-	text_addf(out, "%d connected", control->count);
+	(void)self;
+	*out =
+	    (struct front_state){.is_up = true, .word = "open", .lag_ms = -1};
 }
 
 static const struct front_ops control_ops = {
     .send = control_send,
     .line_bytes = control_line_bytes,
     .fold = local_fold,
-    .describe = control_describe,
+    .state = control_state,
 };
 
 static bool

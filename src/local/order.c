@@ -18,6 +18,31 @@ struct order {
 	struct order_reply *reply;
 };
 
+/* With "json" behind it as JSON. */
+static void
+show(struct order *order,
+    void (*add)(const struct chat *chat, bool as_json, struct text *out))
+{
+	bool as_json = strcmp(order->rest, "json") == 0;
+
+	if (as_json || order->rest[0] == '\0')
+		add(order->by->chat, as_json, &order->reply->lines);
+	else
+		text_add(&order->reply->error, "there is json, or nothing");
+}
+
+static void
+run_status(struct order *order)
+{
+	show(order, chat_status);
+}
+
+static void
+run_tables(struct order *order)
+{
+	show(order, chat_tables);
+}
+
 static void
 run_reload(struct order *order)
 {
@@ -52,6 +77,15 @@ run_say(struct order *order)
 }
 
 static void
+run_options(struct order *order)
+{
+	if (!chat_options(order->by->chat, order->words[0], order->words[1],
+		&order->reply->lines))
+		text_addf(&order->reply->error, "no table in %s on %s",
+		    order->words[1], order->words[0]);
+}
+
+static void
 run_admin(struct order *order)
 {
 	struct text text = TEXT_EMPTY;
@@ -79,7 +113,7 @@ run_admin(struct order *order)
 	text_fini(&text);
 }
 
-enum rest { REST_NONE, REST_MUST };
+enum rest { REST_NONE, REST_MAY, REST_MUST };
 
 static const struct order_row {
 	const char *name;
@@ -89,8 +123,11 @@ static const struct order_row {
 	const char *usage;
 	void (*run)(struct order *order);
 } rows[] = {
+    {"status", 0, REST_MAY, false, "status [json]", run_status},
+    {"tables", 0, REST_MAY, false, "tables [json]", run_tables},
     {"reload", 0, REST_NONE, false, "reload", run_reload},
     {"stop", 0, REST_NONE, false, "stop", run_stop},
+    {"options", 2, REST_NONE, false, "options NETWORK CHANNEL", run_options},
     {"say", 2, REST_MUST, true, "say NETWORK CHANNEL TEXT", run_say},
     {"admin", 2, REST_MUST, true, "admin NETWORK CHANNEL WORDS", run_admin},
 };
@@ -131,7 +168,8 @@ read_words(struct order *order, const struct order_row *row, char *line)
 		order->words[order->count++] = word;
 	}
 	order->rest = line + strspn(line, " ");
-	return (order->rest[0] != '\0') == (row->rest == REST_MUST);
+	return row->rest == REST_MAY ||
+	       (order->rest[0] != '\0') == (row->rest == REST_MUST);
 }
 
 static void
