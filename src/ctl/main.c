@@ -8,6 +8,7 @@
 
 static const struct ctl_command commands[] = {
     {"replay", "FILE|-", ctl_replay},
+    {"check", "[-c FILE|-d DIR]", ctl_check},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
 
