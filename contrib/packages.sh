@@ -11,14 +11,14 @@ packages_of()
 	build)
 		printf '%s\n' autoconf automake gcc gettext libc6-dev \
 		    libconfig-dev libcunit1-dev libevent-dev \
-		    libircclient-dev libsqlite3-dev libssl-dev make pkgconf
+		    libircclient-dev libjansson-dev libsqlite3-dev libssl-dev make pkgconf
 		;;
 	irc)
 		echo ngircd
 		;;
 	check)
 		printf '%s\n' clang clang-format mandoc openssl procps \
-		    python3 shellcheck sqlite3 strace xz-utils
+		    python3 shellcheck sqlite3 strace systemd xz-utils
 		;;
 	esac
 }
@@ -77,7 +77,8 @@ packages_install()
 	[ $ours = yes ] && packages_release_services
 	if [ $status != 0 ]; then
 		tail -n 20 "$packages_log" >&2
-		echo "apt-get failed; all of it is in $packages_log" >&2
+		echo "That failed; all of it is in $packages_log." >&2
+		echo "As root say: apt-get install ${missing[*]}" >&2
 	fi
 	return $status
 }

@@ -32,6 +32,7 @@ functional_programs = \
 	tests/functional/refused \
 	tests/functional/people \
 	tests/functional/relink \
+	tests/functional/reload \
 	tests/functional/restart \
 	tests/functional/rooms \
 	tests/functional/flood
@@ -54,6 +55,10 @@ tests_functional_relink_SOURCES = tests/functional/relink.c
 tests_functional_relink_CPPFLAGS = $(functional_cppflags)
 tests_functional_relink_LDADD = $(functional_libs)
 
+tests_functional_reload_SOURCES = tests/functional/reload.c
+tests_functional_reload_CPPFLAGS = $(functional_cppflags)
+tests_functional_reload_LDADD = $(functional_libs)
+
 tests_functional_restart_SOURCES = tests/functional/restart.c
 tests_functional_restart_CPPFLAGS = $(functional_cppflags)
 tests_functional_restart_LDADD = $(functional_libs)
@@ -66,7 +71,8 @@ tests_functional_flood_SOURCES = tests/functional/flood.c
 tests_functional_flood_CPPFLAGS = $(functional_cppflags)
 tests_functional_flood_LDADD = $(functional_libs)
 
-EXTRA_DIST += tests/ngircd-up.sh
+TESTS += tests/readme.sh
+EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh
 
 # Measured, not judged: `make bench`.
 EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo

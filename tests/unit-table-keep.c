@@ -34,6 +34,17 @@ all_seen(const int *seen)
 	       seen[PHASE_DECIDING] > 0;
 }
 
+/* Is a deal in hand that goes on from a shoe? */
+static bool
+goes_on(const struct house *house)
+{
+	const struct session *s = table_session(house->table);
+
+	return s != NULL && s->shoe_name != 0 &&
+	       table_deal(house->table) != 0 &&
+	       table_deal(house->table) != s->shoe_name;
+}
+
 /* Restart after each step, so many or until every phase was met; all is as
  * before. */
 static void
@@ -42,6 +53,7 @@ restart_often(const char *preset, uint32_t seed, int steps)
 	struct house house;
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	int seen[PHASE_ENDED + 1] = {0};
+	bool went_on = false;
 
 	house_open(&house, place_new(), preset);
 	house.chance = seed;
@@ -52,6 +64,7 @@ restart_often(const char *preset, uint32_t seed, int steps)
 
 		random_step(&house);
 		seen[phase(&house)]++;
+		went_on |= goes_on(&house);
 		encode(&house, &before);
 		deal = table_deal(house.table);
 		cards = table_cards(house.table, was, SHOE_MOST);
@@ -68,6 +81,8 @@ restart_often(const char *preset, uint32_t seed, int steps)
 		hears(&house);
 	}
 	CU_ASSERT_TRUE(all_seen(seen));
+	CU_ASSERT_EQUAL(
+	    went_on, house.settings.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE);
 	house_close(&house);
 	place_remove();
 	text_fini(&before);
@@ -79,6 +94,7 @@ test_restart_anywhere(void)
 {
 	restart_often("channel", 3, 150);
 	restart_often("pagat", 4, 150);
+	restart_often("classic", 5, 300);
 }
 
 /* A table in the middle of a deal, on disk. */
@@ -210,6 +226,46 @@ test_commit_fails(void)
 	place_remove();
 	text_fini(&before);
 	text_fini(&after);
+}
+
+/* Time does not run, nothing is dealt, and both ways can fail. */
+static void
+test_pause_fails(void)
+{
+	struct house house;
+	int from;
+
+	house_open(&house, place_new(), "channel");
+	seats_three(&house);
+	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	CU_ASSERT_FALSE(hall_commit(house.hall));
+	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	CU_ASSERT_FALSE(table_is_paused(house.table));
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), -1);
+	from = house.said_count;
+	for (int i = 0; i < 10; i++)
+		passes(&house, 60000);
+	CU_ASSERT_EQUAL(house.said_count, from);
+	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
+	CU_ASSERT_FALSE(hall_commit(house.hall));
+	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	house_restart(&house);
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	CU_ASSERT_EQUAL(house.said[0].kind, HALL_PAUSED);
+	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	hears(&house);
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	books_agree(&house);
+	house_close(&house);
+	place_remove();
 }
 
 static void
@@ -380,6 +436,7 @@ const struct unit_case keep_cases[] = {
     {"a restart anywhere", test_restart_anywhere},
     {"what doesn't fit goes home once", test_misfits_go_home},
     {"a commit fails", test_commit_fails},
+    {"a pause fails", test_pause_fails},
     {"a command fails", test_command_fails},
     {"a deadline fails", test_deadline_fails},
     {"an opening fails", test_opening_fails},

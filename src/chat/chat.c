@@ -7,9 +7,10 @@
 
 #include "base/xalloc.h"
 #include "chat/inside.h"
+#include "chat/status.h"
 
 struct chat *
-chat_new(const struct config *config, struct store *store)
+chat_new(struct config *config, struct store *store)
 {
 	struct chat *chat = xcalloc(1, sizeof(*chat));
 
@@ -46,6 +47,8 @@ chat_set_hall(struct chat *chat, struct hall *hall)
 void
 chat_set_now(struct chat *chat, int64_t now_ms, int64_t now_s)
 {
+	if (chat->now_ms == 0)
+		chat->began_ms = now_ms;
 	chat->now_ms = now_ms;
 	chat->now_s = now_s;
 }
@@ -67,6 +70,7 @@ chat_release(struct chat *chat)
 		roster_keep(&front->roster);
 	said_release(chat);
 	chat->speakers_count = 0;
+	chat->has_set = false;
 }
 
 void
@@ -76,6 +80,7 @@ chat_drop(struct chat *chat)
 
 	for (front = chat->fronts; front != NULL; front = front->next)
 		roster_undo(&front->roster);
+	chat_undo_settings(chat);
 	said_drop(chat);
 	chat->speakers_count = 0;
 }
@@ -85,9 +90,11 @@ chat_pump(struct chat *chat)
 {
 	struct front *front;
 
-	for (front = chat->fronts; front != NULL; front = front->next)
+	for (front = chat->fronts; front != NULL; front = front->next) {
 		if (front->is_up)
 			queue_pump(front->queue, chat->now_ms);
+		front_leave_rooms(front);
+	}
 }
 
 int64_t
@@ -140,6 +147,26 @@ chat_goodbye(struct chat *chat)
 	said_release(chat);
 }
 
+void
+chat_status(const struct chat *chat, bool as_json, struct text *out)
+{
+	struct status status;
+
+	status_init(&status, chat);
+	(as_json ? status_json : status_lines)(&status, out);
+	status_fini(&status);
+}
+
+void
+chat_tables(const struct chat *chat, bool as_json, struct text *out)
+{
+	struct status status;
+
+	status_init(&status, chat);
+	(as_json ? status_tables_json : status_tables_lines)(&status, out);
+	status_fini(&status);
+}
+
 struct room *
 chat_room(const struct chat *chat, const struct table *table)
 {
@@ -153,17 +180,23 @@ chat_room(const struct chat *chat, const struct table *table)
 	return NULL;
 }
 
-struct table *
-room_table(struct room *room)
+void
+room_settle(struct room *room)
 {
 	struct table_settings settings = {
 	    .rules = room->config->rules,
 	    .announce = (enum announce)room->config->announce,
 	};
 
+	room->table = hall_table(room->front->chat->hall, room->front->network,
+	    room->folded, &settings);
+}
+
+struct table *
+room_table(struct room *room)
+{
 	if (room->table == NULL)
-		room->table = hall_table(room->front->chat->hall,
-		    room->front->network, room->folded, &settings);
+		room_settle(room);
 	return room->table;
 }
 
@@ -191,11 +224,12 @@ room_look(const struct room *room)
 {
 	struct look look = {
 	    .lang = room->front->chat->lang,
-	    .prefix = room->config->prefix,
 	    .ascii = room->config->cards == CONFIG_CARDS_ASCII,
 	    .colours = room->config->colours,
 	};
+	size_t len = strnlen(room->config->prefix, PREFIX_MOST - 1);
 
+	memcpy(look.prefix, room->config->prefix, len);
 	return look;
 }
 

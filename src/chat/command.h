@@ -15,11 +15,13 @@ enum {
 	NEEDS_ADMIN = 16,
 };
 
+enum { WORDS_ANY = 1000 };
+
 struct command {
 	const char *name;
 	const char *alias; /* NULL if it has none */
 	unsigned needs;
-	int least, most; /* words after the name */
+	int least, most; /* words after the name; WORDS_ANY: without end */
 	const char *usage; /* marked; with {p} for the prefix */
 	const char *help; /* marked; one line */
 	void (*run)(struct ask *ask);
@@ -50,6 +52,7 @@ void own_ping(struct ask *ask);
 void look_rules(struct ask *ask);
 void look_table(struct ask *ask);
 void look_chips(struct ask *ask);
+void look_shoe(struct ask *ask);
 void look_proof(struct ask *ask);
 void look_about(struct ask *ask);
 /* top.c */
@@ -57,5 +60,7 @@ void look_top(struct ask *ask);
 
 /* admin.c */
 void admin_run(struct ask *ask);
+/* set.c */
+void admin_set(struct ask *ask);
 
 #endif

@@ -19,7 +19,8 @@ enum { COMMANDS_MOST = 32, SPEAKERS_MOST = 64 };
 struct room {
 	struct room *next;
 	struct front *front;
-	const struct config_channel *config;
+	const struct config_channel *config; /* never NULL */
+	bool is_leaving; /* no longer configured: gone once its lines are */
 	char name[FRONT_NAME_MOST]; /* as shown */
 	char folded[FRONT_NAME_MOST];
 	struct table *table; /* NULL: the database failed when it was made */
@@ -63,12 +64,14 @@ struct speaker {
 };
 
 struct chat {
-	const struct config *config;
+	struct config *config;
 	struct store *store;
 	struct hall *hall;
 	const struct lang *lang;
 	int64_t now_ms, now_s;
+	int64_t began_ms; /* the first time told */
 	bool is_closed;
+	bool has_set; /* an admin set something in this turn */
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
@@ -89,6 +92,7 @@ struct ask {
 	char folded[FRONT_NAME_MOST];
 	const char *account;
 	bool is_private;
+	bool is_trusted; /* who runs the program; his front is not the room's */
 	const struct command *command;
 	struct request request;
 	struct person person; /* id 0: not looked up */
@@ -97,6 +101,8 @@ struct ask {
 };
 
 /* chat.c */
+/* Its table takes the settings of its configuration. */
+void room_settle(struct room *room);
 /* The room of a table; NULL if no front end has it. */
 struct room *chat_room(const struct chat *chat, const struct table *table);
 /* The table of a room, made where there is none yet; NULL: the disk failed. */
@@ -135,7 +141,13 @@ struct notice *say_trouble(struct room *room);
 /* What waits for the commit of its turn. */
 void said_release(struct chat *chat);
 void said_drop(struct chat *chat);
-void said_forget_front(struct chat *chat, const struct front *front);
+/* All of a front end, or of one room of it. */
+void said_forget(
+    struct chat *chat, const struct front *front, const struct room *room);
+
+/* set.c */
+/* The turn is lost: what was set in it does not hold. */
+void chat_undo_settings(struct chat *chat);
 
 /* announce.c */
 extern const struct hall_ops announce_ops;
@@ -173,10 +185,29 @@ bool ask_find_person(struct ask *ask);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* An admin wants nothing of him heard; he is told that once. */
+bool ask_is_banned(struct ask *ask);
+/* The network that he speaks about. */
+struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
 struct phrase *newcomer_phrase(const struct chat *chat);
 
+/* front.c */
+const struct config_network *network_find(
+    const struct config *config, const char *name);
+/* By a folded name; NULL if the network has none of that name. */
+const struct config_channel *channel_find(const struct front *front,
+    const struct config_network *network, const char *folded);
+/* Forget the rooms that are leaving and have nothing left to say. */
+void front_leave_rooms(struct front *front);
+/* NULL: we have no such room. */
+struct room *chat_find_room(
+    const struct chat *chat, const char *network, const char *name);
+
 /* command.c */
-void command_run(struct ask *ask);
+/* False: there is no such command. */
+bool command_run(struct ask *ask);
+/* It is about a table; if not, he is told. */
+bool ask_has_table(struct ask *ask);
 
 #endif

@@ -25,10 +25,15 @@ libchat_a_SOURCES = \
 	src/chat/queue.c \
 	src/chat/queue.h \
 	src/chat/refuse.c \
+	src/chat/reload.c \
 	src/chat/render.c \
 	src/chat/render.h \
 	src/chat/roster.c \
 	src/chat/roster.h \
 	src/chat/say.c \
+	src/chat/set.c \
+	src/chat/status.c \
+	src/chat/status.h \
+	src/chat/status_json.c \
 	src/chat/top.c
 EXTRA_DIST += src/chat/.may_include

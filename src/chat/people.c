@@ -125,6 +125,8 @@ ask_is_admin(const struct ask *ask)
 	const struct config_network *config = ask->front->config;
 	char folded[FRONT_NAME_MOST];
 
+	if (ask->is_trusted)
+		return true;
 	if (config == NULL ||
 	    (ask->account == NULL && ask->front->has_accounts))
 		return false;
@@ -140,6 +142,35 @@ ask_is_admin(const struct ask *ask)
 			return true;
 	}
 	return false;
+}
+
+bool
+ask_is_banned(struct ask *ask)
+{
+	struct identity who = ask_identity(ask);
+	struct binding *binding;
+	struct person person;
+
+	if (ask->is_trusted ||
+	    people_find(ask->chat->store, &who, &person) != STORE_OK ||
+	    !person.is_banned || ask_is_admin(ask))
+		return false;
+	binding = roster_find(&ask->front->roster, ask->folded);
+	if (binding == NULL)
+		binding = roster_bind(&ask->front->roster, ask->folded, who.key,
+		    ask->account != NULL, person.id);
+	if (!binding->was_told_banned)
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("An admin has banned you here: I don't "
+				  "listen to you any more.")));
+	binding->was_told_banned = true;
+	return true;
+}
+
+struct front *
+ask_network(const struct ask *ask)
+{
+	return ask->room != NULL ? ask->room->front : ask->front;
 }
 
 struct phrase *

@@ -80,6 +80,12 @@ queue_new(
 	return queue;
 }
 
+void
+queue_set_budget(struct queue *queue, const struct front_budget *budget)
+{
+	queue->budget = *budget;
+}
+
 static void
 lane_free(struct lane *lane)
 {
@@ -368,7 +374,8 @@ gate(char *line)
 	char *to = line;
 
 	for (const char *s = line; *s != '\0'; s++)
-		if ((unsigned char)*s >= 0x20 || *s == '\x03' || *s == '\x0f')
+		if ((unsigned char)*s >= 0x20 || *s == FRONT_RED[0] ||
+		    *s == FRONT_PLAIN[0])
 			*to++ = *s;
 	*to = '\0';
 }
@@ -616,6 +623,27 @@ queue_room_back(struct queue *queue, const char *key)
 	room_set_held(queue, key, false);
 }
 
+bool
+queue_room_waits(const struct queue *queue, const char *key)
+{
+	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+		if (is_room(l, key) && l->first != NULL && !l->is_held)
+			return true;
+	return false;
+}
+
+void
+queue_room_forget(struct queue *queue, const char *key)
+{
+	struct lane *lane, *next;
+
+	for (lane = queue->lanes; lane != NULL; lane = next) {
+		next = lane->next;
+		if (is_room(lane, key))
+			lane_remove(queue, lane);
+	}
+}
+
 void
 queue_link_lost(struct queue *queue)
 {
@@ -655,4 +683,35 @@ queue_waiting(const struct queue *queue)
 	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
 		count += l->count;
 	return count;
+}
+
+static void
+notice_weigh(const struct queue *queue, const struct notice *notice,
+    struct queue_load *load)
+{
+	struct text text = TEXT_EMPTY;
+	size_t most;
+
+	for (int i = notice->lines_sent; i < notice->lines_count; i++) {
+		load->lines++;
+		load->bytes += strlen(notice->lines[i]);
+	}
+	if (notice->lines != NULL)
+		return;
+	most = queue->ops->line_bytes(queue->ctx, notice->way, notice->target);
+	phrase_render(notice->phrase, &notice->look, &text);
+	load->lines += (int)((text.len + most - 1) / most);
+	load->bytes += text.len;
+	text_fini(&text);
+}
+
+struct queue_load
+queue_load(const struct queue *queue)
+{
+	struct queue_load load = {0, 0};
+
+	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+		for (const struct notice *n = l->first; n != NULL; n = n->next)
+			notice_weigh(queue, n, &load);
+	return load;
 }

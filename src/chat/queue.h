@@ -73,6 +73,7 @@ void notice_free(struct notice *notice);
 struct queue *queue_new(
     const struct queue_ops *ops, void *ctx, const struct front_budget *budget);
 void queue_free(struct queue *queue);
+void queue_set_budget(struct queue *queue, const struct front_budget *budget);
 
 /* Takes the notice. */
 void queue_add(struct queue *queue, struct notice *notice, int64_t now_ms);
@@ -90,6 +91,10 @@ void queue_room_lost(struct queue *queue, const char *key);
 void queue_room_hold(struct queue *queue, const char *key);
 /* It can be spoken in again. */
 void queue_room_back(struct queue *queue, const char *key);
+/* Does anything wait for it that could be sent? */
+bool queue_room_waits(const struct queue *queue, const char *key);
+/* It will not be spoken in again: nothing of it is kept. */
+void queue_room_forget(struct queue *queue, const char *key);
 /* The link is gone: the same for all rooms, and nothing is left for persons. */
 void queue_link_lost(struct queue *queue);
 void queue_person_gone(struct queue *queue, const char *key);
@@ -98,5 +103,11 @@ void queue_person_renamed(
 
 /* Notices that wait. */
 int queue_waiting(const struct queue *queue);
+/* The lines that they would make now, and the bytes of their texts. */
+struct queue_load {
+	int lines;
+	size_t bytes;
+};
+struct queue_load queue_load(const struct queue *queue);
 
 #endif

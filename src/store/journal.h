@@ -16,6 +16,12 @@ enum { JOURNAL_WORD_MOST = 64 };
 enum store_result journal_table(struct store *store, const char *network,
     const char *room, int64_t *table) STORE_MUST;
 
+/* An admin has paused a table, or no longer; NONE if there is no such table. */
+enum store_result journal_table_pause(
+    struct store *store, int64_t table, bool is_paused) STORE_MUST;
+enum store_result journal_table_paused(
+    struct store *store, int64_t table, bool *is_paused) STORE_MUST;
+
 /* A session begins: gives its id. rules is text to look at later. */
 enum store_result journal_session_begin(struct store *store, int64_t table,
     const char *rules, int64_t now_s, int64_t *session) STORE_MUST;
@@ -72,10 +78,22 @@ struct journal_deal {
 			    next call when it comes from journal_deal_get() */
 	int64_t banker; /* person; 0 for a draw */
 	int64_t bank;
-	bool is_over; /* settled, so its seed may be told */
+	/*
+	 * The deal that these cards were shuffled for; 0, when it is added:
+	 * for this one. first_card is the place of its first card in them.
+	 */
+	int64_t shoe;
+	int first_card;
+	/* Of the shoe's first deal, when it is added: others may go on from
+	 * it. When it is gotten: that of its shoe, until it is given up. */
+	bool shoe_lasts;
+	bool is_over; /* settled; its seed may be told unless shoe_lasts */
 };
 enum store_result journal_deal_add(
     struct store *store, struct journal_deal *deal, int64_t now_s) STORE_MUST;
+/* The shoe of that first deal is used up or given up. */
+enum store_result journal_shoe_end(
+    struct store *store, int64_t number) STORE_MUST;
 /* By number. NONE if there is none. */
 enum store_result journal_deal_get(struct store *store, int64_t number,
     struct journal_deal *out, struct journal_chain *chain) STORE_MUST;

@@ -65,4 +65,11 @@ enum store_result store_commit(struct store *store) STORE_MUST;
 /* Undo the turn. */
 void store_rollback(struct store *store);
 
+/* Turns that wrote, since the database was opened, for the status. */
+struct store_counts {
+	int64_t commits, failed;
+	int64_t slowest_ms; /* of a commit */
+};
+struct store_counts store_counts(const struct store *store);
+
 #endif

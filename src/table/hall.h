@@ -36,11 +36,13 @@ enum hall_event_kind {
 	HALL_OPENED, /* seating opens; text: the anchor, 64 digits */
 	HALL_CHAIN, /* a new chain of seeds; text: its anchor */
 	HALL_PLAY, /* outcomes of one action, or of a run of cards */
-	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts */
+	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts; shoe */
 	HALL_RESUMED, /* the table stands again after a restart or a lost link:
 			 say the phase, the cards so far, who must act */
 	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
 	HALL_REMIND, /* half of the time is gone; person: who owes the act */
+	HALL_PAUSED, /* by an admin: nothing can be done and no time runs */
+	HALL_UNPAUSED, /* and it goes on: say the same as for RESUMED */
 	HALL_TROUBLE, /* what was done could not be kept (disk): undone */
 };
 
@@ -49,6 +51,9 @@ struct hall_event {
 	const struct outcomes *outcomes; /* PLAY; borrowed for the call */
 	const char *text; /* OPENED, CHAIN, FIXED; else NULL */
 	int64_t number; /* FIXED: the deal's number */
+	/* FIXED: 0, or the first deal of the shoe that is dealt from (its own
+	 * number: it is fresh; else no cut counts and text is ""). */
+	int64_t shoe;
 	int64_t person; /* REMIND */
 };
 
@@ -85,6 +90,13 @@ struct table *hall_table(struct hall *hall, const char *network,
  * is going on. */
 void hall_wake(struct table *table);
 void hall_rest(struct table *table);
+
+/*
+ * An admin pauses the table, or lets it go on: it rests meanwhile, also beyond
+ * a restart. Said as HALL_PAUSED or HALL_UNPAUSED. Whoever calls hall_act()
+ * for a player asks table_is_paused() before. False: the disk failed.
+ */
+bool hall_pause(struct table *table, bool is_paused, int64_t now_ms);
 
 /*
  * A player's (or admin's CLOSE) action, by a person known to the store. The
@@ -127,7 +139,9 @@ const struct table_settings *table_settings(const struct table *table);
 int64_t table_id(const struct table *table);
 const char *table_network(const struct table *table);
 const char *table_room(const struct table *table);
+/* Its room can't be spoken in, or an admin has paused it. */
 bool table_is_resting(const struct table *table);
+bool table_is_paused(const struct table *table);
 /* The cards of the deal in hand that have been turned, in order; how many. */
 int table_cards(const struct table *table, card *out, int most);
 /* The public number of the deal in hand; 0 if none is fixed. */
@@ -137,10 +151,13 @@ int64_t table_left_ms(const struct table *table, int64_t now_ms);
 /* A seated person's shown name; "?" if unknown. Borrowed as above. */
 const char *hall_name(struct hall *hall, int64_t person);
 int hall_tables(const struct hall *hall);
+/* The i-th of them, from 0. */
+const struct table *hall_at(const struct hall *hall, int i);
 
 /*
  * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
- * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet.
+ * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet,
+ * or (shoe_lasts, with number and deal) its shoe is still in use.
  * proof_fini(out) whatever it returns.
  */
 enum store_result hall_proof(

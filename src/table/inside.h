@@ -41,7 +41,9 @@ struct table {
 	int64_t id;
 	bool is_kept; /* its row in the store is committed */
 	struct table_settings settings;
-	bool is_resting;
+	bool is_resting; /* for any of these two: */
+	bool is_away; /* the room can't be spoken in */
+	bool is_paused; /* by an admin; in the store, too */
 	bool was_sent_home; /* to be said when the room is back */
 	int64_t mark, heard_mark; /* never go back */
 	int64_t retry_ms; /* the disk failed: not before */
@@ -51,6 +53,7 @@ struct table {
 	/* This turn. */
 	bool is_touched; /* before is a copy from before the turn */
 	bool was_woken, was_asked, had_trouble;
+	bool was_paused; /* before */
 	struct play before;
 };
 
@@ -60,7 +63,7 @@ struct command_event {
 	enum hall_event_kind kind;
 	enum action_kind action; /* PLAY: of what */
 	struct text text;
-	int64_t number;
+	int64_t number, shoe;
 	struct outcomes *outcomes;
 };
 
@@ -124,9 +127,12 @@ void command_sync(struct command *c);
 enum refusal command_step(struct command *c, const struct action *action);
 /* Draw for seats or fix the deal where the session waits for it. */
 void command_follow(struct command *c);
-/* Have something told once the command is kept. text may be NULL; copied. */
-void command_say(struct command *c, enum hall_event_kind kind, const char *text,
-    int64_t number);
+/* Have something with a text told once the command is kept; copied. */
+void command_say(
+    struct command *c, enum hall_event_kind kind, const char *text);
+/* The same for a deal that is fixed. */
+void command_say_fixed(
+    struct command *c, int64_t deal, int64_t shoe, const char *cuts);
 /* Keep and tell, or undo where it failed or no step was taken. */
 void command_end(struct command *c);
 
