@@ -1,5 +1,6 @@
 bin_PROGRAMS += lansquenetctl
 lansquenetctl_SOURCES = src/ctl/ctl.h \
+	src/ctl/check.c \
 	src/ctl/main.c \
 	src/ctl/options.c \
 	src/ctl/replay.c \

@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_SOURCES = \
 	src/store/boards.c src/store/boards.h \
+	src/store/check.c src/store/check.h \
 	src/store/chain.c src/store/deal.c \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
