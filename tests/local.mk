@@ -2,6 +2,7 @@ include tests/base.mk
 include tests/checks.mk
 include tests/chat.mk
 include tests/config.mk
+include tests/ctl.mk
 include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk

@@ -28,6 +28,12 @@ enum ctl_status ctl_replay(int argc, char **argv);
 enum ctl_status ctl_verify(int argc, char **argv);
 
 /*
+ * client.c: ask or tell the daemon over its control socket; argv[0] is one of
+ * its orders.
+ */
+enum ctl_status ctl_client(int argc, char **argv);
+
+/*
  * where.c: take a leading "-c FILE" or "-d DIR" off the arguments, and append
  * the directory of the database; without either, that of the configuration in
  * its usual place. What is wrong was said.

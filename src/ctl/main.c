@@ -6,7 +6,15 @@
 
 #include "ctl/ctl.h"
 
+#define SOCKET "[-s SOCKET|-c FILE] [-w SECONDS]"
+
 static const struct ctl_command commands[] = {
+    {"status", SOCKET " [--json]", ctl_client},
+    {"tables", SOCKET " [--json]", ctl_client},
+    {"reload", SOCKET, ctl_client},
+    {"stop", SOCKET, ctl_client},
+    {"say", SOCKET " NETWORK CHANNEL TEXT...", ctl_client},
+    {"admin", SOCKET " NETWORK CHANNEL WORD...", ctl_client},
     {"replay", "FILE|-", ctl_replay},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
