@@ -2,10 +2,10 @@ include tests/base.mk
 include tests/checks.mk
 include tests/chat.mk
 include tests/config.mk
-include tests/ctl.mk
 include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk
+include tests/ctl.mk
 include tests/irc.mk
 include tests/safe.mk
 include tests/service.mk

@@ -329,7 +329,7 @@ test_status_in_trouble(void)
 	chat_status(chat, false, &text);
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
 	    "\nnetwork net: waiting for 1 d 1 h, failed to connect: 3, "));
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " bytes wait\n"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " bytes)\n"));
 	text_fini(&text);
 	finish();
 }
@@ -370,7 +370,7 @@ test_status_lines(void)
 		count += *s == '\n';
 	CU_ASSERT_EQUAL(count, 5);
 	CU_ASSERT_PTR_NOT_NULL(
-	    strstr(text_str(&text), "1 tables, 1 games, 3 "));
+	    strstr(text_str(&text), "\ntables: 1, games: 1, people: 3\n"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
 	    "\nnetwork net: connected for 1 d 1 h, lag 42 ms, nick Dealer, in "
 	    "1 of 1 channels\n"));

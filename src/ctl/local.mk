@@ -2,7 +2,10 @@ bin_PROGRAMS += lansquenetctl
 lansquenetctl_SOURCES = src/ctl/ctl.h \
 	src/ctl/client.c \
 	src/ctl/main.c \
+	src/ctl/names.c src/ctl/names.h \
 	src/ctl/replay.c \
+	src/ctl/stats.c \
+	src/ctl/top.c \
 	src/ctl/verify.c \
 	src/ctl/where.c \
 	src/ctl/wire.c src/ctl/wire.h

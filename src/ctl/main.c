@@ -15,6 +15,11 @@ static const struct ctl_command commands[] = {
     {"stop", SOCKET, ctl_client},
     {"say", SOCKET " NETWORK CHANNEL TEXT...", ctl_client},
     {"admin", SOCKET " NETWORK CHANNEL WORD...", ctl_client},
+    {"top",
+	"[-c FILE|-d DIR] [won|deals|chips] [today|week|month|ever] "
+	"[NETWORK CHANNEL]",
+	ctl_top},
+    {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},
     {"replay", "FILE|-", ctl_replay},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };

@@ -10,6 +10,7 @@ libstore_a_SOURCES = \
 	src/store/people.c src/store/people.h \
 	src/store/place.c src/store/place.h \
 	src/store/query.c src/store/query.h \
+	src/store/stats.c src/store/stats.h \
 	src/store/store.c src/store/store.h
 nodist_libstore_a_SOURCES = src/store/migrations.c
 
