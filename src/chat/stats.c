@@ -23,7 +23,7 @@ stats_phrase(const struct person *person, const struct stats *stats)
 		    phrase_new(N_("{name} has not played a deal yet.")), "name",
 		    person->name);
 	phrase = phrase_text(
-	    phrase_new(N_("{name}: {deals} deals, {change} in all. As banker "
+	    phrase_new(N_("{name} in all: {change}, deals: {deals}. As banker "
 			  "{bank_won} of {banked} won, as punter {punt_won} of "
 			  "{punted}. Best deal {best}, worst {worst}.")),
 	    "name", person->name);
@@ -52,12 +52,12 @@ look_stats(struct ask *ask)
 }
 
 static struct phrase *
-deal_item(const struct stats_deal *deal)
+deal_item(struct chat *chat, const struct stats_deal *deal)
 {
 	struct phrase *item = phrase_text(
 	    phrase_new(deal->is_void ? N_("{deal} {name} (came to nothing)")
 				     : "{deal} {name} {change}"),
-	    "name", deal->banker);
+	    "name", chat_name(chat, deal->person, deal->banker));
 
 	phrase_number(item, "deal", deal->number);
 	return phrase_change(item, "change", deal->change);
@@ -80,6 +80,6 @@ look_history(struct ask *ask)
 				     "the banker won or lost: {list}."))
 		     : phrase_new(N_("No deal has been played here yet."));
 	for (size_t i = 0; i < count; i++)
-		phrase_item(phrase, "list", deal_item(&deals[i]), 0);
+		phrase_item(phrase, "list", deal_item(ask->chat, &deals[i]), 0);
 	say_answer(ask, phrase);
 }

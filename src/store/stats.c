@@ -41,7 +41,7 @@ stats_history(struct store *store, int64_t table, struct stats_deal *rows,
     size_t most, size_t *count)
 {
 	struct query q = query_begin(store, QUERY_HISTORY,
-	    "SELECT d.number, p.name, coalesce(r.change, 0), d.outcome "
+	    "SELECT d.number, p.name, coalesce(r.change, 0), d.outcome, p.id "
 	    "FROM session AS s JOIN deal AS d ON d.session = s.id "
 	    "JOIN person AS p ON p.id = d.banker "
 	    "LEFT JOIN result AS r ON r.deal = d.number "
@@ -59,6 +59,7 @@ stats_history(struct store *store, int64_t table, struct stats_deal *rows,
 		row->number = query_get_int(&q, 0);
 		query_copy_str(&q, 1, row->banker, sizeof(row->banker));
 		row->change = query_get_int(&q, 2);
+		row->person = query_get_int(&q, 4);
 		row->is_void = strcmp(query_get_str(&q, 3), "void") == 0;
 	}
 	return query_end(&q);

@@ -20,6 +20,7 @@ enum store_result stats_get(
 
 struct stats_deal {
 	int64_t number;
+	int64_t person; /* the banker */
 	char banker[PERSON_NAME_MOST];
 	int64_t change; /* the banker's */
 	bool is_void; /* it came to nothing */
