@@ -74,13 +74,16 @@ serve(int listener, int note, const struct part *parts, bool hangs)
 {
 	char line[OUT_BYTES];
 	ssize_t len;
+	size_t got = 0;
 	int fd;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	alarm(ALARM_S);
 	fd = accept(listener, NULL, NULL);
-	len = read(fd, line, sizeof(line));
-	if (len > 0 && write(note, line, (size_t)len) != len)
+	while (got < sizeof(line) && memchr(line, '\n', got) == NULL &&
+	       (len = read(fd, line + got, sizeof(line) - got)) > 0)
+		got += (size_t)len;
+	if (write(note, line, got) != (ssize_t)got)
 		_exit(1);
 	close(note);
 	for (; parts->bytes != NULL; parts++) {

@@ -101,13 +101,16 @@ make_line(struct client *client, char **words, int count, const char *name)
 		text_add(&client->line, " json");
 	for (int i = 0; i < count; i++)
 		text_addf(&client->line, " %s", words[i]);
-	if (strchr(text_str(&client->line), '\n') != NULL)
+	if (strchr(text_str(&client->line), '\n') != NULL) {
 		fputs("What is said must be one line.\n", stderr);
-	else if (client->line.len > WIRE_LINE_MOST)
+		return false;
+	}
+	if (client->line.len > WIRE_LINE_MOST) {
 		fputs("That is too long.\n", stderr);
-	else
-		return true;
-	return false;
+		return false;
+	}
+	text_add_char(&client->line, '\n');
+	return true;
 }
 
 static enum ctl_status

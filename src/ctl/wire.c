@@ -187,8 +187,7 @@ wire_order(const char *path, const char *line, int64_t wait_ms)
 	};
 	enum ctl_status status = CTL_WRONG;
 
-	if (wire_connect(&wire) && wire_send(&wire, line, strlen(line)) &&
-	    wire_send(&wire, "\n", 1))
+	if (wire_connect(&wire) && wire_send(&wire, line, strlen(line)))
 		status = wire_answer(&wire);
 	if (wire.fd >= 0)
 		close(wire.fd);

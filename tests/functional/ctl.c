@@ -111,7 +111,8 @@ admin(void)
 static void
 offline(void)
 {
-	struct plan plan = harness_plan("channel", TIMES);
+	struct plan plan =
+	    harness_plan("channel", TIMES "after_win = \"pass\";");
 	struct game game;
 
 	harness_begin(&plan);
