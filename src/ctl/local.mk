@@ -1,8 +1,10 @@
 bin_PROGRAMS += lansquenetctl
 lansquenetctl_SOURCES = src/ctl/ctl.h \
+	src/ctl/check.c \
 	src/ctl/client.c \
 	src/ctl/main.c \
 	src/ctl/names.c src/ctl/names.h \
+	src/ctl/options.c \
 	src/ctl/replay.c \
 	src/ctl/stats.c \
 	src/ctl/top.c \

@@ -20,7 +20,9 @@ static const struct ctl_command commands[] = {
 	"[NETWORK CHANNEL]",
 	ctl_top},
     {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},
+    {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
     {"replay", "FILE|-", ctl_replay},
+    {"check", "[-c FILE|-d DIR]", ctl_check},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
 
