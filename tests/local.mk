@@ -7,6 +7,7 @@ include tests/fair.mk
 include tests/functional.mk
 include tests/ctl.mk
 include tests/irc.mk
+include tests/near.mk
 include tests/safe.mk
 include tests/service.mk
 include tests/store.mk
