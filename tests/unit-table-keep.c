@@ -34,6 +34,17 @@ all_seen(const int *seen)
 	       seen[PHASE_DECIDING] > 0;
 }
 
+/* Is a deal in hand that goes on from a shoe? */
+static bool
+goes_on(const struct house *house)
+{
+	const struct session *s = table_session(house->table);
+
+	return s != NULL && s->shoe_name != 0 &&
+	       table_deal(house->table) != 0 &&
+	       table_deal(house->table) != s->shoe_name;
+}
+
 /* Restart after each step, so many or until every phase was met; all is as
  * before. */
 static void
@@ -42,6 +53,7 @@ restart_often(const char *preset, uint32_t seed, int steps)
 	struct house house;
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	int seen[PHASE_ENDED + 1] = {0};
+	bool went_on = false;
 
 	house_open(&house, place_new(), preset);
 	house.chance = seed;
@@ -52,6 +64,7 @@ restart_often(const char *preset, uint32_t seed, int steps)
 
 		random_step(&house);
 		seen[phase(&house)]++;
+		went_on |= goes_on(&house);
 		encode(&house, &before);
 		deal = table_deal(house.table);
 		cards = table_cards(house.table, was, SHOE_MOST);
@@ -68,6 +81,8 @@ restart_often(const char *preset, uint32_t seed, int steps)
 		hears(&house);
 	}
 	CU_ASSERT_TRUE(all_seen(seen));
+	CU_ASSERT_EQUAL(
+	    went_on, house.settings.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE);
 	house_close(&house);
 	place_remove();
 	text_fini(&before);
@@ -79,6 +94,7 @@ test_restart_anywhere(void)
 {
 	restart_often("channel", 3, 150);
 	restart_often("pagat", 4, 150);
+	restart_often("classic", 5, 300);
 }
 
 /* A table in the middle of a deal, on disk. */

@@ -35,9 +35,9 @@ static const struct command commands[] = {
 	N_("do nothing this time; a banker gives up the bank, or offers it "
 	   "for sale where the table does that"),
 	play_simple, ACTION_PASS},
-    {"keep", "k", PLAYS_SEATED, 0, 1, N_("{p}keep, or {p}keep out"),
-	N_("after a won deal: deal again with bank and winnings; after a "
-	   "doublet, out takes the winnings home"),
+    {"keep", "k", PLAYS_SEATED, 0, 1, N_("{p}keep, {p}keep N or {p}keep out"),
+	N_("after a won deal: deal again; N sets the bank anew where the rules "
+	   "say so; after a doublet, out takes the winnings home"),
 	play_keep, ACTION_KEEP},
     {"sell", NULL, PLAYS_SEATED, 0, 0, N_("{p}sell"),
 	N_("after a won deal: sell the bank for what is in it"), play_simple,
@@ -70,6 +70,8 @@ static const struct command commands[] = {
     {"top", NULL, NEEDS_TABLE, 0, 3,
 	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
+    {"shoe", NULL, NEEDS_TABLE, 0, 0, N_("{p}shoe"),
+	N_("which cards are gone from the shoe"), look_shoe, ACTION_KINDS},
     {"proof", NULL, NEEDS_TABLE, 0, 1, N_("{p}proof [DEAL]"),
 	N_("all that is needed to check the shuffle of a deal"), look_proof,
 	ACTION_KINDS},
