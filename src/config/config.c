@@ -70,6 +70,22 @@ out:
 	return config;
 }
 
+struct config *
+config_parse(const char *text, struct text *why)
+{
+	struct reader reader = {"text", ".", why, true};
+	struct config *config = NULL;
+	config_t parsed;
+
+	config_init(&parsed);
+	if (config_read_string(&parsed, text))
+		config = read_parsed(&parsed, &reader);
+	else
+		parse_fault(&parsed, "text", why);
+	config_destroy(&parsed);
+	return config;
+}
+
 static void
 channel_fini(struct config_channel *channel)
 {
