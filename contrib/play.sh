@@ -196,7 +196,8 @@ play_irc()
 case ${1:-}:$# in
 :0)
 	build build
-	exec build-play/lansquenetd --console --say '!join' --say '!robots 2'
+	exec build-play/lansquenetd --console --say '!join' --say '!robots 2' \
+	    --say '!start'
 	;;
 irc:1)
 	build build irc
