@@ -4,7 +4,7 @@
 # Where apt-get's words go.
 packages_log=${packages_log:-/dev/null}
 
-# packages_of build|irc|check: names of packages, one a line.
+# packages_of build|irc|check|deb: names of packages, one a line.
 packages_of()
 {
 	case $1 in
@@ -16,6 +16,9 @@ packages_of()
 		;;
 	irc)
 		echo ngircd
+		;;
+	deb)
+		printf '%s\n' build-essential debhelper lintian
 		;;
 	check)
 		printf '%s\n' clang clang-format mandoc openssl procps \

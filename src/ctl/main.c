@@ -7,7 +7,9 @@
 #include "ctl/ctl.h"
 
 static const struct ctl_command commands[] = {
+    {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
     {"replay", "FILE|-", ctl_replay},
+    {"check", "[-c FILE|-d DIR]", ctl_check},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
 

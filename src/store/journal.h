@@ -58,6 +58,11 @@ enum store_result journal_chain_add(struct store *store,
 enum store_result journal_chain_last(struct store *store, int64_t session,
     struct journal_chain *out, int *used) STORE_MUST;
 
+/* Every chain there is: calls each(). */
+enum store_result journal_chains(struct store *store,
+    void (*each)(void *ctx, const struct journal_chain *chain),
+    void *ctx) STORE_MUST;
+
 /*
  * A shuffle: the draw of a session (number 0, made once) or a deal, whose
  * public number is given here, global to the database. seed_index is k.
