@@ -163,7 +163,8 @@ listen_until_quiet(void)
 static void
 type(const char *keys)
 {
-	CU_ASSERT_EQUAL(write(con.in, keys, strlen(keys)), strlen(keys));
+	CU_ASSERT_EQUAL(
+	    write(con.in, keys, strlen(keys)), (ssize_t)strlen(keys));
 }
 
 /* It ends, and its exit code. */

@@ -402,7 +402,7 @@ test_garbage(void)
 	close(fd);
 	ask("stop\n", "ok\n");
 	ask("\n", "error no command; there is status, tables, reload, stop, "
-		  "say, admin\n");
+		  "options, say, admin\n");
 	end();
 	free(much);
 }

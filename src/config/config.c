@@ -86,9 +86,11 @@ config_load(const char *path, struct text *why)
 }
 
 struct config *
-config_parse(const char *text, struct text *why)
+config_parse(const char *name, const char *text, struct text *why)
 {
-	struct reader reader = {"text", ".", why, true};
+	struct text file = TEXT_EMPTY;
+	struct reader reader = {
+	    .path = name, .dir = ".", .why = why, .file = &file, .ok = true};
 	struct config *config = NULL;
 	config_t parsed;
 
@@ -96,8 +98,9 @@ config_parse(const char *text, struct text *why)
 	if (config_read_string(&parsed, text))
 		config = read_parsed(&parsed, &reader);
 	else
-		parse_fault(&parsed, "text", why);
+		parse_fault(&parsed, &reader);
 	config_destroy(&parsed);
+	text_fini(&file);
 	return config;
 }
 

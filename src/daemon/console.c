@@ -9,33 +9,35 @@
 #include "base/xalloc.h"
 #include "daemon/control.h"
 
-/* All that has no default; the network's name is then made one that no file
- * can have. */
-static const char config_text[] =
-    "networks = ( { name = \"console\"; host = \"localhost\";\n"
-    "channels = ( { name = \"" CONSOLE_CHANNEL "\"; } ); } );\n";
+/* What was said of the rules, checked. */
+struct said_rules {
+	struct rules rules;
+	bool is_said[RULE_COUNT];
+};
 
 /* One rule, as "NAME=VALUE". */
 static bool
-set_rule(struct rules *rules, const char *text, struct text *why)
+take_rule(struct said_rules *said, const char *text, struct text *why)
 {
 	size_t len = strcspn(text, "=");
 	char *name = xstrndup(text, len);
 	const char *nearest = rules_nearest(name);
 	int rule = rules_find(name);
-	bool is_set = false;
+	bool is_fine = false;
 
-	if (text[len] == '\0')
+	if (text[len] == '\0') {
 		text_addf(why, "%s: write NAME=VALUE", text);
-	else if (rule >= 0)
-		is_set = rules_set(rules, (enum rule)rule, text + len + 1, why);
-	else if (nearest != NULL)
-		text_addf(
-		    why, "%s: no such rule; did you mean %s?", name, nearest);
-	else
+	} else if (rule >= 0) {
+		said->is_said[rule] = true;
+		is_fine = rules_set(
+		    &said->rules, (enum rule)rule, text + len + 1, why);
+	} else {
 		text_addf(why, "%s: no such rule", name);
+		if (nearest != NULL)
+			text_addf(why, "; did you mean %s?", nearest);
+	}
 	free(name);
-	return is_set;
+	return is_fine;
 }
 
 static void
@@ -49,20 +51,39 @@ refuse_preset(const char *preset, struct text *why)
 }
 
 static bool
-set_rules(struct config_channel *channel, const struct daemon_options *options,
+take_rules(struct said_rules *said, const struct daemon_options *options,
     struct text *why)
 {
-	const char *preset =
-	    options->preset != NULL ? options->preset : channel->preset;
-
-	if (!rules_preset(&channel->rules, preset)) {
-		refuse_preset(preset, why);
+	if (!rules_preset(&said->rules, options->preset)) {
+		refuse_preset(options->preset, why);
 		return false;
 	}
 	for (int i = 0; i < options->rules_count; i++)
-		if (!set_rule(&channel->rules, options->rules[i], why))
+		if (!take_rule(said, options->rules[i], why))
 			return false;
-	return rules_check(&channel->rules, why);
+	return rules_check(&said->rules, why);
+}
+
+/* A file that would say the same. */
+static void
+write_config(struct text *out, const struct daemon_options *options,
+    const struct said_rules *said)
+{
+	text_addf(out,
+	    "networks = ( { name = \"console\"; host = \"localhost\"; "
+	    "channels = ( { name = \"" CONSOLE_CHANNEL "\"; preset = \"%s\"; "
+	    "options = {",
+	    options->preset);
+	for (int i = 0; i < RULE_COUNT; i++) {
+		const char *quote = rule_rows[i].words != NULL ? "\"" : "";
+
+		if (!said->is_said[i])
+			continue;
+		text_addf(out, " %s = %s", rule_rows[i].name, quote);
+		rules_show(&said->rules, (enum rule)i, out);
+		text_addf(out, "%s;", quote);
+	}
+	text_add(out, " }; } ); } );\n");
 }
 
 static void
@@ -72,32 +93,40 @@ replace(char **text, const char *by)
 	*text = by != NULL ? xstrdup(by) : NULL;
 }
 
+/* What no file can say. */
+static void
+make_local(struct daemon *daemon)
+{
+	struct config *config = daemon->config;
+	struct config_channel *channel = &config->networks[0].channels[0];
+
+	replace(&config->networks[0].name, CONSOLE_NETWORK);
+	replace(&config->state_dir, daemon->options.database);
+	config->log_level = LOG_LEVEL_WARN;
+	channel->colours = daemon->look.has_colours;
+	channel->cards =
+	    daemon->look.has_suits ? CONFIG_CARDS_SUITS : CONFIG_CARDS_ASCII;
+}
+
 enum exit_code
 console_configure(struct daemon *daemon)
 {
-	struct text why = TEXT_EMPTY;
-	struct config *config = config_parse(config_text, &why);
-	struct config_channel *channel;
-	bool is_fine = false;
+	struct text why = TEXT_EMPTY, text = TEXT_EMPTY;
+	struct said_rules said = {.is_said = {false}};
 
-	daemon->config = config;
 	daemon->look = console_find_look();
-	if (config != NULL) {
-		channel = &config->networks[0].channels[0];
-		replace(&config->networks[0].name, CONSOLE_NETWORK);
-		replace(&config->state_dir, daemon->options.database);
-		config->log_level = LOG_LEVEL_WARN;
-		channel->colours = daemon->look.has_colours;
-		channel->cards = daemon->look.has_suits ? CONFIG_CARDS_SUITS
-							: CONFIG_CARDS_ASCII;
-		is_fine = set_rules(channel, &daemon->options, &why);
+	if (take_rules(&said, &daemon->options, &why)) {
+		write_config(&text, &daemon->options, &said);
+		daemon->config =
+		    config_parse("the command line", text_str(&text), &why);
 	}
-	if (is_fine)
-		return EXIT_CODE_OK;
-	fprintf(stderr, "lansquenetd: %s\n", text_str(&why));
+	if (daemon->config != NULL)
+		make_local(daemon);
+	else
+		fprintf(stderr, "lansquenetd: %s\n", text_str(&why));
+	text_fini(&text);
 	text_fini(&why);
-	config_free(config);
-	return EXIT_CODE_USAGE;
+	return daemon->config != NULL ? EXIT_CODE_OK : EXIT_CODE_USAGE;
 }
 
 enum exit_code

@@ -133,8 +133,10 @@ start_hall(struct daemon *daemon)
 	daemon->hall = hall_new(daemon->store, chat_hall_ops(), daemon->chat);
 	chat_set_hall(daemon->chat, daemon->hall);
 	tell_time(NULL, daemon->chat);
-	if (hall_resume(daemon->hall, clock_wall_s()))
+	if (hall_resume(daemon->hall, clock_wall_s())) {
+		chat_warn_unconfigured(daemon->chat);
 		return EXIT_CODE_OK;
+	}
 	log_err("daemon", "the tables can't be read from the database");
 	hall_free(daemon->hall);
 	return EXIT_CODE_STORE;

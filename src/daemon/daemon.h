@@ -25,7 +25,7 @@ struct daemon_options {
 	const char *pidfile_path; /* NULL: none */
 	bool is_console; /* play in this terminal; the rest is for it alone: */
 	const char *database; /* its directory; NULL: in memory */
-	const char *preset; /* NULL: as in channels */
+	const char *preset;
 	const char *rules[2 * RULE_COUNT]; /* "NAME=VALUE", laid over it */
 	int rules_count;
 	const char *lines[LINES_FIRST]; /* said before what is typed */

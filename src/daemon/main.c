@@ -174,6 +174,8 @@ main(int argc, char **argv)
 
 	if (!read_arguments(argc, argv, &options, &code))
 		return code;
+	if (options.daemon.preset == NULL)
+		options.daemon.preset = "channel";
 	if (options.daemon.config_path == NULL)
 		options.daemon.config_path = CONFIG_PATH;
 	if (options.only_test)
