@@ -70,6 +70,7 @@ struct front_speech {
 	const char *nick; /* who, as shown */
 	const char *account; /* services account; NULL if none or unknown */
 	const char *text; /* raw bytes from outside, NUL-terminated */
+	bool is_operator; /* of the room: may pause it and the like */
 	bool is_trusted; /* who runs this program: an admin, whose every line
 			    is for us and needs no prefix */
 };
@@ -109,6 +110,22 @@ void front_renamed(struct front *front, const char *from, const char *to);
 /* A nick no longer shares any room with us (quit, last part, kick). */
 void front_gone(struct front *front, const char *nick);
 
+/* The services account of a nick that shares a room with us is now this; NULL:
+ * none. Who played under another leaves his seats after the deal. */
+void front_account(struct front *front, const char *nick, const char *account);
+/* People have services accounts on this network. */
+void front_has_accounts(struct front *front);
+/* A nick is about to be gone in a netsplit: the table that waits for him waits
+ * longer, until he is back. */
+void front_split(struct front *front, const char *nick);
+/* Somebody has come into a room; account NULL: none or unknown. */
+void front_returned(struct front *front, const char *nick, const char *account);
+/* Colours are refused in a room, or taken. Told after front_room_entered(),
+ * before which they are taken. */
+void front_room_plain(struct front *front, const char *room, bool is_plain);
+
+/* Is there a command in it? Nothing happens. */
+bool front_heeds(struct front *front, const struct front_speech *speech);
 /* Somebody else (never ourselves) said something. */
 enum front_heard front_said(
     struct front *front, const struct front_speech *speech);

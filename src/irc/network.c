@@ -2,7 +2,7 @@
 
 #include "irc/irc.h"
 
-#include <stdio.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,12 +23,6 @@ bool
 network_is_own(const struct irc_network *network, const char *nick)
 {
 	return casemap_is_same(network->isupport.casemap, network->nick, nick);
-}
-
-bool
-network_has_wanted_nick(const struct irc_network *network)
-{
-	return network_is_own(network, network->settings.nick);
 }
 
 /* The one gate out for what chat/ says. */
@@ -138,7 +132,8 @@ link_connected(void *self)
 	struct irc_network *network = self;
 
 	isupport_init(&network->isupport);
-	network->mapping_fixed = false;
+	network->mapping_fixed = network->is_monitoring = false;
+	network->is_identifying = false;
 	network->session = session_new(network->base, &session_calls, network);
 	return network->session != NULL;
 }
@@ -164,6 +159,8 @@ link_closed(void *self)
 	network->session = NULL;
 	event_del(network->join);
 	event_del(network->regain);
+	event_del(network->identify);
+	speech_forget(network);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
@@ -221,19 +218,6 @@ network_join(evutil_socket_t fd, short what, void *self)
 }
 
 static void
-network_regain(evutil_socket_t fd, short what, void *self)
-{
-	struct irc_network *network = self;
-
-	(void)fd;
-	(void)what;
-	if (!network->up || network_has_wanted_nick(network))
-		return;
-	link_sendf(network->link, "NICK %s", network->settings.nick);
-	timer_set(network->regain, network->settings.times.regain_ms);
-}
-
-static void
 times_fill(struct irc_times *times)
 {
 	const struct {
@@ -243,6 +227,7 @@ times_fill(struct irc_times *times)
 	    {&times->lookup_ms, 10 * 1000},
 	    {&times->connect_ms, 10 * 1000},
 	    {&times->register_ms, 60 * 1000},
+	    {&times->login_ms, 15 * 1000},
 	    {&times->ping_every_ms, 60 * 1000},
 	    {&times->ping_wait_ms, 30 * 1000},
 	    {&times->retry_first_ms, 2 * 1000},
@@ -260,17 +245,41 @@ times_fill(struct irc_times *times)
 			*rows[i].ms = rows[i].otherwise;
 }
 
+/* The strings that a copy owns; those that are secret are wiped. */
+static const struct {
+	size_t offset;
+	bool is_secret;
+} strings[] = {
+    {offsetof(struct irc_settings, name), false},
+    {offsetof(struct irc_settings, host), false},
+    {offsetof(struct irc_settings, nick), false},
+    {offsetof(struct irc_settings, user), false},
+    {offsetof(struct irc_settings, realname), false},
+    {offsetof(struct irc_settings, password), true},
+    {offsetof(struct irc_settings, modes), false},
+    {offsetof(struct irc_settings, login.user), false},
+    {offsetof(struct irc_settings, login.password), true},
+    {offsetof(struct irc_settings, login.service), false},
+    {offsetof(struct irc_settings, login.service_password), true},
+};
+enum { STRINGS = sizeof(strings) / sizeof(strings[0]) };
+
+static char **
+settings_string(struct irc_settings *settings, size_t i)
+{
+	return (char **)(void *)((char *)settings + strings[i].offset);
+}
+
 static void
 settings_copy(struct irc_settings *to, const struct irc_settings *from)
 {
 	*to = *from;
-	to->name = xstrdup(from->name);
-	to->host = xstrdup(from->host);
-	to->nick = xstrdup(from->nick);
-	to->user = xstrdup(from->user);
-	to->realname = xstrdup(from->realname);
-	if (from->password != NULL)
-		to->password = xstrdup(from->password);
+	for (size_t i = 0; i < STRINGS; i++) {
+		char **string = settings_string(to, i);
+
+		if (*string != NULL)
+			*string = xstrdup(*string);
+	}
 	to->channels = NULL; /* the rooms have them */
 	times_fill(&to->times);
 }
@@ -278,19 +287,12 @@ settings_copy(struct irc_settings *to, const struct irc_settings *from)
 static void
 settings_fini(struct irc_settings *settings)
 {
-	char *const strings[] = {(char *)(uintptr_t)settings->name,
-	    (char *)(uintptr_t)settings->host,
-	    (char *)(uintptr_t)settings->nick,
-	    (char *)(uintptr_t)settings->user,
-	    (char *)(uintptr_t)settings->realname};
+	for (size_t i = 0; i < STRINGS; i++) {
+		char *string = *settings_string(settings, i);
 
-	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++)
-		free(strings[i]);
-	if (settings->password != NULL) {
-		char *password = (char *)(uintptr_t)settings->password;
-
-		wipe(password, strlen(password));
-		free(password);
+		if (string != NULL && strings[i].is_secret)
+			wipe(string, strlen(string));
+		free(string);
 	}
 }
 
@@ -306,7 +308,9 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	rooms_init(&network->rooms, settings->channels);
 	network->members = members_new(network->rooms.count);
 	network->join = timer_new(base, network_join, network);
-	network->regain = timer_new(base, network_regain, network);
+	network->regain = timer_new(base, self_regain, network);
+	network->identify = timer_new(base, self_identify_timeout, network);
+	network->ask = timer_new(base, speech_ask, network);
 	network->link =
 	    link_new(base, &network->settings, &link_calls, network);
 	network->front = front_new(chat, network->settings.name, &network_ops,
@@ -320,13 +324,14 @@ is_same(const char *a, const char *b)
 	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-static void
-seek_nick(struct irc_network *network)
+static bool
+is_other_login(const struct irc_login *a, const struct irc_login *b)
 {
-	if (!network->up || network_has_wanted_nick(network))
-		event_del(network->regain);
-	else
-		timer_set(network->regain, 0);
+	return a->sasl != b->sasl || a->is_insecure != b->is_insecure ||
+	       !is_same(a->user, b->user) ||
+	       !is_same(a->password, b->password) ||
+	       !is_same(a->service, b->service) ||
+	       !is_same(a->service_password, b->service_password);
 }
 
 void
@@ -336,7 +341,8 @@ irc_network_reload(
 	struct irc_settings old = network->settings;
 	bool is_moved = !is_same(old.host, settings->host) ||
 			old.port != settings->port ||
-			!is_same(old.password, settings->password);
+			!is_same(old.password, settings->password) ||
+			is_other_login(&old.login, &settings->login);
 
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
@@ -347,7 +353,7 @@ irc_network_reload(
 		link_move(network->link, "Moving");
 	} else {
 		if (!is_same(old.nick, settings->nick))
-			seek_nick(network);
+			self_seek_nick(network);
 		network_plan_joins(network);
 	}
 	settings_fini(&old);
@@ -376,11 +382,14 @@ irc_network_free(struct irc_network *network)
 {
 	if (network == NULL)
 		return;
+	speech_forget(network);
 	front_free(network->front);
 	link_free(network->link);
 	session_free(network->session);
 	timer_free(network->join);
 	timer_free(network->regain);
+	timer_free(network->identify);
+	timer_free(network->ask);
 	members_free(network->members);
 	rooms_fini(&network->rooms);
 	settings_fini(&network->settings);
