@@ -1,6 +1,8 @@
 bin_PROGRAMS += lansquenetctl
 lansquenetctl_SOURCES = src/ctl/ctl.h \
+	src/ctl/backup.c \
 	src/ctl/check.c \
+	src/ctl/export.c \
 	src/ctl/main.c \
 	src/ctl/options.c \
 	src/ctl/replay.c \
@@ -8,5 +10,6 @@ lansquenetctl_SOURCES = src/ctl/ctl.h \
 	src/ctl/where.c
 lansquenetctl_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetctl_LDADD = libtable.a libstore.a libconfig.a libengine.a libbase.a \
-	$(SQLITE_LIBS) $(CONFIG_LIBS) $(CRYPTO_LIBS)
+	$(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) \
+	$(CRYPTO_LIBS)
 EXTRA_DIST += src/ctl/.may_include
