@@ -16,6 +16,10 @@ enum { JOURNAL_WORD_MOST = 64 };
 enum store_result journal_table(struct store *store, const char *network,
     const char *room, int64_t *table) STORE_MUST;
 
+/* The same without making it; NONE if there is none. */
+enum store_result journal_table_find(struct store *store, const char *network,
+    const char *room, int64_t *table) STORE_MUST;
+
 /* An admin has paused a table, or no longer; NONE if there is no such table. */
 enum store_result journal_table_pause(
     struct store *store, int64_t table, bool is_paused) STORE_MUST;

@@ -15,6 +15,7 @@ libstore_a_SOURCES = \
 	src/store/query.c src/store/query.h \
 	src/store/settings.c src/store/settings.h \
 	src/store/restore.c \
+	src/store/stats.c src/store/stats.h \
 	src/store/store.c src/store/store.h
 nodist_libstore_a_SOURCES = src/store/migrations.c
 

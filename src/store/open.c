@@ -312,8 +312,10 @@ store_open_reader(const char *dir, struct text *why)
 	if (place_check_dir(dir, why) &&
 	    place_check_file(text_str(&path), &is_new, why)) {
 		if (is_new)
-			text_addf(
-			    why, "There is no database %s.", text_str(&path));
+			text_addf(why,
+			    "There is no database in %s yet: lansquenetd makes "
+			    "it when it starts for the first time.",
+			    dir);
 		else
 			db = open_reader(text_str(&path), why);
 	}

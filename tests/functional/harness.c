@@ -328,11 +328,17 @@ harness_start(void)
 void
 harness_stop(void)
 {
+	child_signal(world.daemon, SIGTERM);
+	harness_await_end();
+}
+
+void
+harness_await_end(void)
+{
 	int status;
 	pid_t pid = world.daemon;
 	int64_t begun_us = player_now_us();
 
-	child_signal(pid, SIGTERM);
 	while (!child_wait(pid, 0, &status)) {
 		if (player_now_us() - begun_us >
 		    (STOP_MS + EXTRA_STOP_MS) * 1000)
