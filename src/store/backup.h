@@ -33,10 +33,10 @@ void backup_end(struct backup *backup);
 /*
  * Make the backup `from` the database of dir, while no daemon has its lock. It
  * is copied and checked first; the database that is there is kept aside under
- * the name that *aside gets (none, if there was no database). Sessions that go on
- * in the backup will be sent home by the next start, since their seeds may
- * have been told after it; numbers that were given since are not given again.
- * False: a sentence in *why, and the database is as it was.
+ * the name that is put in *aside (none if there was no database). Sessions that
+ * go on in the backup will be sent home by the next start, since their seeds
+ * may have been told after it; numbers that were given since are not given
+ * again. False: a sentence in *why, and the database is as it was.
  */
 bool backup_restore(const char *dir, const char *from, int64_t now_s,
     struct text *aside, struct text *why);
