@@ -480,6 +480,22 @@ test_rules(void)
 	}
 }
 
+/* What is to be said first is said and shown before what comes in. */
+static void
+test_first_lines(void)
+{
+	char say[] = "--say", name[] = "anna:", join[] = "join";
+	char *lines[] = {say, name, say, join, NULL};
+
+	begin_pipe(NULL, lines);
+	type("next\n");
+	must_hear("> join");
+	must_hear("Welcome anna");
+	must_hear("[anna] Wait: 1 more");
+	end_input();
+	must_end(0);
+}
+
 int
 main(void)
 {
@@ -494,6 +510,7 @@ main(void)
 	    {"leaving", test_leaving},
 	    {"a database", test_database},
 	    {"rules", test_rules},
+	    {"first lines", test_first_lines},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -136,5 +136,7 @@ console_start(struct daemon *daemon)
 	hall_set_quick(daemon->hall, daemon->look.is_quick);
 	daemon->console = console_new(
 	    daemon->base, daemon->chat, &daemon->deeds, &daemon->look);
+	console_say_first(daemon->console, daemon->options.lines,
+	    daemon->options.lines_count);
 	return EXIT_CODE_OK;
 }

@@ -17,6 +17,8 @@
 #include "store/store.h"
 #include "table/hall.h"
 
+enum { LINES_FIRST = 16 };
+
 /* How it was called; all texts are borrowed for good. */
 struct daemon_options {
 	const char *config_path;
@@ -26,6 +28,8 @@ struct daemon_options {
 	const char *preset;
 	const char *rules[2 * RULE_COUNT]; /* "NAME=VALUE", laid over it */
 	int rules_count;
+	const char *lines[LINES_FIRST]; /* said before what is typed */
+	int lines_count;
 };
 
 struct daemon {

@@ -15,7 +15,13 @@ struct options {
 	bool only_test;
 };
 
-enum { OPTION_CONSOLE = 256, OPTION_DATABASE, OPTION_PRESET, OPTION_RULE };
+enum {
+	OPTION_CONSOLE = 256,
+	OPTION_DATABASE,
+	OPTION_PRESET,
+	OPTION_RULE,
+	OPTION_SAY
+};
 
 static const struct option long_options[] = {
     {"config", required_argument, NULL, 'c'},
@@ -25,6 +31,7 @@ static const struct option long_options[] = {
     {"database", required_argument, NULL, OPTION_DATABASE},
     {"preset", required_argument, NULL, OPTION_PRESET},
     {"option", required_argument, NULL, OPTION_RULE},
+    {"say", required_argument, NULL, OPTION_SAY},
     {"version", no_argument, NULL, 'V'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -35,7 +42,7 @@ print_usage(FILE *out)
 {
 	fputs("usage: lansquenetd [-c FILE] [-p FILE] [-t]\n"
 	      "       lansquenetd --console [--database DIR] [--preset NAME]\n"
-	      "                   [--option NAME=VALUE]...\n"
+	      "                   [--option NAME=VALUE]... [--say LINE]...\n"
 	      "       lansquenetd -V | -h\n"
 	      "  -c, --config FILE  the configuration [" CONFIG_PATH "]\n"
 	      "  -p, --pidfile FILE write the process id there while it runs\n"
@@ -44,6 +51,7 @@ print_usage(FILE *out)
 	      "  --database DIR     keep the games there, not in memory\n"
 	      "  --preset NAME      the rules to begin with [channel]\n"
 	      "  --option NAME=VALUE  one rule, laid over them\n"
+	      "  --say LINE         say that first\n"
 	      "  -V, --version      say the version\n"
 	      "  -h, --help         say this\n"
 	      "Runs in the foreground. SIGTERM stops it; games go on at the "
@@ -59,6 +67,17 @@ add_rule(struct daemon_options *options, const char *rule)
 	if (options->rules_count == most)
 		return false;
 	options->rules[options->rules_count++] = rule;
+	return true;
+}
+
+static bool
+add_line(struct daemon_options *options, const char *line)
+{
+	const int most = sizeof(options->lines) / sizeof(options->lines[0]);
+
+	if (options->lines_count == most)
+		return false;
+	options->lines[options->lines_count++] = line;
 	return true;
 }
 
@@ -87,6 +106,8 @@ take_option(struct options *options, int c)
 		return true;
 	case OPTION_RULE:
 		return add_rule(&options->daemon, optarg);
+	case OPTION_SAY:
+		return add_line(&options->daemon, optarg);
 	default:
 		return false;
 	}
@@ -102,7 +123,7 @@ is_consistent(const struct options *options)
 		return daemon->config_path == NULL &&
 		       daemon->pidfile_path == NULL && !options->only_test;
 	return daemon->database == NULL && daemon->preset == NULL &&
-	       daemon->rules_count == 0;
+	       daemon->rules_count == 0 && daemon->lines_count == 0;
 }
 
 /* False: nothing is left to do, and *code is the exit code. */

@@ -34,6 +34,8 @@ struct console {
 	struct event *begin;
 	struct edit *edit; /* one of these, once it has begun */
 	struct plain *plain;
+	const char *const *lines; /* said first */
+	int lines_count;
 	bool has_stopped; /* the daemon was told to */
 };
 
@@ -304,6 +306,20 @@ greet(struct console *console)
 	text_fini(&line);
 }
 
+/* As if they were typed, and shown so. */
+static void
+say_first(struct console *console)
+{
+	for (int i = 0; i < console->lines_count; i++) {
+		struct text line = TEXT_EMPTY;
+
+		text_addf(&line, "%s> %s", console->speaker, console->lines[i]);
+		show(console, text_str(&line));
+		text_fini(&line);
+		on_line(console, console->lines[i]);
+	}
+}
+
 /* The terminal is taken only when the loop runs: then signals are heard, and it
  * is given back whatever comes. */
 static void
@@ -323,6 +339,7 @@ on_begin(evutil_socket_t fd, short what, void *ctx)
 		    plain_new(console->base, &source_calls, console);
 	}
 	front_room_entered(console->by.front, CONSOLE_CHANNEL);
+	say_first(console);
 }
 
 struct console *
@@ -345,6 +362,13 @@ console_new(struct event_base *base, struct chat *chat,
 	front_set_nick(console->by.front, OWN_NICK);
 	front_is_up(console->by.front);
 	return console;
+}
+
+void
+console_say_first(struct console *console, const char *const *lines, int count)
+{
+	console->lines = lines;
+	console->lines_count = count;
 }
 
 void

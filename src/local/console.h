@@ -36,6 +36,9 @@ struct console;
 /* All is borrowed until console_free(). */
 struct console *console_new(struct event_base *base, struct chat *chat,
     const struct local_deeds *deeds, const struct console_look *look);
+/* Say these before what is typed; lines is borrowed until console_free(). */
+void console_say_first(
+    struct console *console, const char *const *lines, int count);
 /* The turn is over; is_idle: nothing is left to say or to do by itself. NULL
  * is fine. */
 void console_turn_over(struct console *console, bool is_idle);
