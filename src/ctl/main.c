@@ -22,7 +22,11 @@ static const struct ctl_command commands[] = {
     {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},
     {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
     {"replay", "FILE|-", ctl_replay},
+    {"backup", "[-c FILE|-d DIR] [-f] FILE", ctl_backup},
+    {"restore", "[-c FILE|-d DIR] FILE", ctl_restore},
     {"check", "[-c FILE|-d DIR]", ctl_check},
+    {"export", "[-c FILE|-d DIR] people|deals|results|postings [--csv|--json]",
+	ctl_export},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
 
