@@ -11,7 +11,8 @@ packages_of()
 	build)
 		printf '%s\n' autoconf automake gcc gettext libc6-dev \
 		    libconfig-dev libcunit1-dev libevent-dev \
-		    libircclient-dev libjansson-dev libsqlite3-dev libssl-dev make pkgconf
+		    libircclient-dev libjansson-dev libreadline-dev \
+		    libsqlite3-dev libssl-dev make pkgconf
 		;;
 	irc)
 		echo ngircd

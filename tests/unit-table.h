@@ -80,8 +80,9 @@ void random_step(struct house *house);
 const char *place_new(void);
 void place_remove(void);
 
-extern const struct unit_case play_cases[], wait_cases[], keep_cases[];
-extern const size_t play_count, wait_count, keep_count;
+extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
+    check_cases[];
+extern const size_t play_count, wait_count, keep_count, check_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_SOURCES = \
 	src/store/boards.c src/store/boards.h \
+	src/store/check.c src/store/check.h \
 	src/store/chain.c src/store/deal.c \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
@@ -11,6 +12,7 @@ libstore_a_SOURCES = \
 	src/store/place.c src/store/place.h \
 	src/store/query.c src/store/query.h \
 	src/store/settings.c src/store/settings.h \
+	src/store/stats.c src/store/stats.h \
 	src/store/store.c src/store/store.h
 nodist_libstore_a_SOURCES = src/store/migrations.c
 
