@@ -89,7 +89,8 @@ if run autoreconf autoreconf -fi; then
 	fi
 fi
 run scripts shellcheck -S warning contrib/play.sh contrib/check.sh \
-    contrib/packages.sh .ci/run tests/check-*.sh
+    contrib/packages.sh .ci/run tests/check-*.sh contrib/cron/*-start.in \
+    contrib/openrc/*.in
 # From its folder, so that references among the manuals are found.
 manuals()
 {

@@ -11,14 +11,14 @@ packages_of()
 	build)
 		printf '%s\n' autoconf automake gcc gettext libc6-dev \
 		    libconfig-dev libcunit1-dev libevent-dev \
-		    libircclient-dev libsqlite3-dev libssl-dev make pkgconf
+		    libircclient-dev libjansson-dev libsqlite3-dev libssl-dev make pkgconf
 		;;
 	irc)
 		echo ngircd
 		;;
 	check)
 		printf '%s\n' clang clang-format mandoc openssl procps \
-		    shellcheck sqlite3 strace xz-utils
+		    python3 shellcheck sqlite3 strace systemd xz-utils
 		;;
 	esac
 }

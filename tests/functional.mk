@@ -32,6 +32,7 @@ functional_programs = \
 	tests/functional/refused \
 	tests/functional/people \
 	tests/functional/relink \
+	tests/functional/reload \
 	tests/functional/restart \
 	tests/functional/rooms \
 	tests/functional/flood
@@ -53,6 +54,10 @@ tests_functional_people_LDADD = $(functional_libs)
 tests_functional_relink_SOURCES = tests/functional/relink.c
 tests_functional_relink_CPPFLAGS = $(functional_cppflags)
 tests_functional_relink_LDADD = $(functional_libs)
+
+tests_functional_reload_SOURCES = tests/functional/reload.c
+tests_functional_reload_CPPFLAGS = $(functional_cppflags)
+tests_functional_reload_LDADD = $(functional_libs)
 
 tests_functional_restart_SOURCES = tests/functional/restart.c
 tests_functional_restart_CPPFLAGS = $(functional_cppflags)

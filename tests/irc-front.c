@@ -43,6 +43,12 @@ front_free(struct front *front)
 }
 
 void
+front_set_budget(struct front *front, const struct front_budget *budget)
+{
+	note(front, "budget %d", (int)budget->line_ms);
+}
+
+void
 front_is_up(struct front *front)
 {
 	front->is_up = true;
@@ -86,7 +92,7 @@ front_gone(struct front *front, const char *nick)
 	note(front, "gone %s", nick);
 }
 
-void
+enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
 	front->chat->said++;
@@ -94,6 +100,7 @@ front_said(struct front *front, const struct front_speech *speech)
 	    speech->room != NULL ? speech->room : "-", speech->nick,
 	    speech->account != NULL ? "/" : "",
 	    speech->account != NULL ? speech->account : "", speech->text);
+	return FRONT_HEARD;
 }
 
 void

@@ -131,7 +131,8 @@ bot_says(struct bot *bot, enum front_way way, const char *to, const char *text)
 static void
 test_talk(void)
 {
-	struct text longest = TEXT_EMPTY, state = TEXT_EMPTY;
+	struct text longest = TEXT_EMPTY;
+	struct front_state state;
 	struct bot one, two;
 	size_t bytes;
 
@@ -151,15 +152,15 @@ test_talk(void)
 	    bot_says(&one, FRONT_TO_ROOM, "#Cards[1]", text_str(&longest)));
 	CU_ASSERT(hears(&two, "xxx!;"));
 	CU_ASSERT(bot_says(&two, FRONT_TO_PERSON, "Carder", "unheard"));
-	one.chat.front->ops->describe(one.chat.front->self, &state);
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&state), "connected for"));
+	one.chat.front->ops->state(one.chat.front->self, &state);
+	CU_ASSERT(state.is_up);
+	CU_ASSERT_STRING_EQUAL(state.word, "connected");
 	bot_stop(&one);
 	CU_ASSERT(hears(&two, "gone Carder;"));
 	CU_ASSERT(hears(&two, "nick carder;"));
 	CU_ASSERT(strstr(text_str(&two.chat.log), "unheard") == NULL);
 	bot_stop(&two);
 	text_fini(&longest);
-	text_fini(&state);
 }
 
 static void

@@ -7,6 +7,7 @@ include tests/fair.mk
 include tests/functional.mk
 include tests/irc.mk
 include tests/robot.mk
+include tests/safe.mk
 include tests/service.mk
 include tests/store.mk
 include tests/table.mk

@@ -11,3 +11,9 @@ tests_unit_daemon_LDADD = libbase.a $(CUNIT_LIBS)
 tests_functional_service_SOURCES = tests/functional/service.c
 tests_functional_service_CPPFLAGS = $(functional_cppflags)
 tests_functional_service_LDADD = $(functional_libs)
+
+# The files of the service.
+TESTS += tests/check-service.sh tests/check-start.sh
+EXTRA_DIST += tests/check-service.sh tests/check-start.sh
+check_DATA = $(service_made)
+CLEANFILES += contrib/systemd/lansquenetd.service.score

@@ -113,6 +113,41 @@ test_priorities(void)
 	queue_free(queue);
 }
 
+/* A prompt shares the line of its result, or has its own where both don't fit,
+ * or is not said at all when a newer one comes first. */
+static void
+test_prompt_of_result(void)
+{
+	static const char longer[] =
+	    "a result so long that a prompt has no room behind it in a line";
+	struct queue *queue = begin(0, 0);
+	struct notice *n[3];
+
+	for (int i = 0; i < 3; i++) {
+		n[i] = notice(NOTICE_PLAIN, URGENT_RESULT, "#a",
+		    i == 1 ? longer : "short");
+		n[i]->prompt = phrase_new("anna: keep or pass?");
+		n[i]->prompts = true;
+	}
+	add(queue, n[0], 1);
+	queue_pump(queue, 1000);
+	add(queue, n[1], 2);
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(heard_mark, 2);
+	is_stuck = true;
+	add(queue, n[2], 3);
+	queue_pump(queue, 1000);
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "ben: bank?"), 4);
+	is_stuck = false;
+	queue_pump(queue, 9000);
+	CU_ASSERT_EQUAL(sent_count, 5);
+	CU_ASSERT(was_sent(0, "#a short anna: keep or pass?"));
+	CU_ASSERT(was_sent(2, "#a anna: keep or pass?"));
+	CU_ASSERT(was_sent(3, "#a short"));
+	CU_ASSERT(was_sent(4, "#a ben: bank?"));
+	queue_free(queue);
+}
+
 /* One person's many lines let the other's through. */
 static void
 test_fair(void)
@@ -330,6 +365,7 @@ main(void)
 {
 	static const struct unit_case cases[] = {
 	    {"priorities", test_priorities},
+	    {"a result and its prompt", test_prompt_of_result},
 	    {"fairness between persons", test_fair},
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},

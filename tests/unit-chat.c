@@ -68,13 +68,23 @@ fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
 }
 
 static void
-describe(void *self, struct text *out)
+state(void *self, struct front_state *out)
 {
 	(void)self;
-	text_add(out, "fine");
+	*out = (struct front_state){true, "connected", 65000, 20, 0};
 }
 
-static const struct front_ops ops = {note, line_bytes, fold, describe};
+static bool has_left;
+
+static void
+leave(void *self, const char *room)
+{
+	(void)self;
+	CU_ASSERT_STRING_EQUAL(room, "#room");
+	has_left = true;
+}
+
+static const struct front_ops ops = {note, line_bytes, fold, state, leave};
 
 /* One turn of the loop, as the daemon takes it. */
 static void
@@ -336,6 +346,175 @@ test_answers_once_in_public(void)
 	finish();
 }
 
+static int64_t
+chips_of(const char *nick)
+{
+	struct identity who = {"net", "nick", nick, nick};
+	struct person person;
+
+	if (people_find(store, &who, &person) != STORE_OK)
+		return -1;
+	return person.chips;
+}
+
+/* A public line for the phase, and one in private for each command. */
+static void
+test_help(void)
+{
+	static const struct {
+		const char *said, *answer;
+	} cases[] = {
+	    {"!help stake", "anna !stake N (or all, half) - stake chips"},
+	    {"!help S", "(short: !s)"},
+	    {"!help leave", "anna !leave - leave the table"},
+	    {"!help all", "To play: join (j), leave, start, bank (b), "},
+	    {"!help all", "To know: help (h), next, rules, "},
+	    {"!help stak", "did you mean !stake?"},
+	    {"!help xyzzy", "There is no such command; !help all"},
+	    {"!help admin", "anna !admin status"},
+	};
+
+	begin("channel", free_budget);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		int from = lines_count;
+
+		turn(20000);
+		say("anna", cases[i].said);
+		CU_ASSERT_EQUAL(count_lines(from, cases[i].answer, NULL), 1);
+		CU_ASSERT_EQUAL(count_lines(from, "#room", NULL), 0);
+	}
+	CU_ASSERT_EQUAL(count_lines(0, "admin,", NULL), 0);
+	finish();
+}
+
+/* What `help` says to all and `next` to each follows the game. */
+static void
+test_help_by_phase(void)
+{
+	const char *banker, *punter;
+	int from;
+
+	begin("channel", free_budget);
+	say("zoe", "!help");
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "#room Now: !join, which opens a game. ", NULL), 1);
+	say("zoe", "!next");
+	CU_ASSERT_EQUAL(count_lines(0, "zoe No game is going on", NULL), 1);
+	say("zoe", "!join");
+	from = lines_count;
+	say("zoe", "!next");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "zoe Wait: 1 more must !join.", NULL), 1);
+	say("zoe", "!leave");
+	banker = seat_three();
+	punter = strcmp(banker, "ben") == 0 ? "anna" : "ben";
+	turn(20000);
+	from = lines_count;
+	say("zoe", "!help");
+	say("zoe", "!next");
+	say(banker, "!next");
+	say(punter, "!next");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "#room Now the banker: !bank N, or !pass.", NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(from, "zoe You are not seated", NULL), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, " It is your turn: !bank N (up to 1000)", NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(from, " is to put up a bank.", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, " seconds are left.", NULL), 3);
+	say(banker, "!bank 20");
+	from = lines_count;
+	say(banker, "!next");
+	say(punter, "!next");
+	CU_ASSERT_EQUAL(count_lines(from, "Wait: the others stake.", NULL), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "You may !stake N (up to 20), !cover, ", NULL),
+	    1);
+	finish();
+}
+
+/* One line greets the first join ever; what comes later is short. */
+static void
+test_first_join(void)
+{
+	int from;
+
+	begin("channel", free_budget);
+	say("anna", "!chips");
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "anna You have not played here yet", NULL), 1);
+	CU_ASSERT_EQUAL(chips_of("anna"), -1);
+	from = lines_count;
+	say("anna", "!join");
+	CU_ASSERT_EQUAL(
+	    count_lines(
+		from, "#room Welcome anna: you have 1000 play chips. ", NULL),
+	    1);
+	CU_ASSERT_EQUAL(lines_count - from, 2); /* the opening, and that */
+	say("anna", "!leave");
+	from = lines_count;
+	say("anna", "!join");
+	CU_ASSERT_EQUAL(count_lines(from, "#room anna: welcome.", NULL), 1);
+	finish();
+}
+
+/* The result and who must act then share a line where both fit. */
+static void
+test_result_with_prompt(void)
+{
+	const char *banker;
+	int from, at = 0;
+
+	begin("channel", free_budget);
+	banker = seat_three();
+	say(banker, "!bank 20");
+	from = lines_count;
+	say(strcmp(banker, "ben") == 0 ? "anna" : "ben", "!cover");
+	turn(2000);
+	turn(2000);
+	CU_ASSERT_EQUAL_FATAL(count_lines(from, " win", &at), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(lines[at], "!pass"));
+	CU_ASSERT_EQUAL(lines_count, at + 1);
+	finish();
+}
+
+#define BROKEN "a\xe2\x80\x8bnna"
+
+/* Who wants no ping is named whole in the reminder alone. */
+static void
+test_ping(void)
+{
+	int from;
+
+	begin("channel", free_budget);
+	say("anna", "!ping off");
+	CU_ASSERT_EQUAL(count_lines(0, "anna You have not played", NULL), 1);
+	say("anna", "!join");
+	say("anna", "!ping maybe");
+	CU_ASSERT_EQUAL(count_lines(0, "Say it like this: !ping", NULL), 1);
+	say("anna", "!ping off");
+	say("ben", "!join");
+	from = lines_count;
+	say("ben", "!start");
+	CU_ASSERT(count_lines(from, BROKEN, NULL) > 0);
+	CU_ASSERT_EQUAL(count_lines(from, "anna", NULL), 0);
+	if (count_lines(from, BROKEN " has the bank", NULL) == 0)
+		say("ben", "!pass");
+	CU_ASSERT_EQUAL(count_lines(from, BROKEN " has the bank", NULL), 1);
+	from = lines_count;
+	turn(35000);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "Half of the time is gone. anna has", NULL), 1);
+	say("anna", "!ping");
+	CU_ASSERT_EQUAL(count_lines(from, "only when the table", NULL), 1);
+	say("anna", "!ping on");
+	from = lines_count;
+	say("anna", "!bank 5");
+	CU_ASSERT_EQUAL(count_lines(from, "anna puts up a bank", NULL), 1);
+	finish();
+}
+
 static void
 test_amounts(void)
 {
@@ -351,17 +530,6 @@ test_amounts(void)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		CU_ASSERT_EQUAL(amount_parse(cases[i].word, &n), cases[i].kind);
-}
-
-static int64_t
-chips_of(const char *nick)
-{
-	struct identity who = {"net", "nick", nick, nick};
-	struct person person;
-
-	if (people_find(store, &who, &person) != STORE_OK)
-		return -1;
-	return person.chips;
 }
 
 /* The same stake said twice within two seconds is taken once. */
@@ -421,7 +589,10 @@ test_admins(void)
 	say("boss", "!admin grant anna 9007199254740991");
 	CU_ASSERT_EQUAL(chips_of("anna"), 1500);
 	say("boss", "!admin status");
-	CU_ASSERT_EQUAL(count_lines(from, "boss net: fine", NULL), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(
+		from, "boss net: connected for 1 min 5 s, lag 20 ms", NULL),
+	    1);
 	say("boss", "!admin close");
 	CU_ASSERT_EQUAL(count_lines(from, "was closed", NULL), 1);
 	finish();
@@ -444,7 +615,7 @@ test_flood(void)
 	say("anna", "!join");
 	for (int i = 0; i < 12; i++)
 		turn(1000);
-	CU_ASSERT_EQUAL(count_lines(from, "anna: welcome", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "Welcome anna: ", NULL), 1);
 	CU_ASSERT(chat_waiting(chat) < 64);
 	finish();
 }
@@ -586,6 +757,11 @@ main(void)
 	    {"errors are told to one alone", test_errors_are_private},
 	    {"ways to give a command", test_ways_to_command},
 	    {"a long answer once in public", test_answers_once_in_public},
+	    {"help", test_help},
+	    {"help and next by phase", test_help_by_phase},
+	    {"the first join", test_first_join},
+	    {"result and prompt in a line", test_result_with_prompt},
+	    {"ping off", test_ping},
 	    {"amounts", test_amounts},
 	    {"a stake said twice", test_said_twice},
 	    {"a nick change keeps the seat", test_nick_change},

@@ -156,7 +156,7 @@ test_misfits_go_home(void)
 {
 	for (size_t i = 0; i < sizeof(misfits) / sizeof(misfits[0]); i++) {
 		struct house house;
-		struct hall_proof proof;
+		struct proof proof;
 
 		open_in_deal(&house);
 		house_stop(&house);
@@ -169,7 +169,7 @@ test_misfits_go_home(void)
 			CU_ASSERT_EQUAL(purse_of(&house, k), 100);
 		books_agree(&house);
 		(void)hall_proof(house.table, 0, &proof);
-		text_fini(&proof.cut);
+		proof_fini(&proof);
 		house_restart(&house);
 		CU_ASSERT_EQUAL(house.said_count, 0);
 		CU_ASSERT_EQUAL(does(&house, 0, ACTION_JOIN, 0), REFUSED_NONE);
@@ -221,6 +221,46 @@ test_commit_fails(void)
 	place_remove();
 	text_fini(&before);
 	text_fini(&after);
+}
+
+/* Time does not run, nothing is dealt, and both ways can fail. */
+static void
+test_pause_fails(void)
+{
+	struct house house;
+	int from;
+
+	house_open(&house, place_new(), "channel");
+	seats_three(&house);
+	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	CU_ASSERT_FALSE(hall_commit(house.hall));
+	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	CU_ASSERT_FALSE(table_is_paused(house.table));
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), -1);
+	from = house.said_count;
+	for (int i = 0; i < 10; i++)
+		passes(&house, 60000);
+	CU_ASSERT_EQUAL(house.said_count, from);
+	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
+	CU_ASSERT_FALSE(hall_commit(house.hall));
+	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	house_restart(&house);
+	CU_ASSERT_TRUE(table_is_paused(house.table));
+	CU_ASSERT_EQUAL(house.said[0].kind, HALL_PAUSED);
+	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	hears(&house);
+	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	books_agree(&house);
+	house_close(&house);
+	place_remove();
 }
 
 static void
@@ -392,6 +432,7 @@ const struct unit_case keep_cases[] = {
     {"a restart anywhere, with robots", test_restart_with_robots},
     {"what doesn't fit goes home once", test_misfits_go_home},
     {"a commit fails", test_commit_fails},
+    {"a pause fails", test_pause_fails},
     {"a command fails", test_command_fails},
     {"a deadline fails", test_deadline_fails},
     {"an opening fails", test_opening_fails},

@@ -71,7 +71,7 @@ static void
 test_proof(void)
 {
 	struct house house;
-	struct hall_proof proof;
+	struct proof proof;
 	struct table *other;
 	char seed[FAIR_SEED], anchor[FAIR_SEED];
 	card cards[SHOE_MOST], turned[SHOE_MOST];
@@ -82,33 +82,33 @@ test_proof(void)
 	seats_three(&house);
 	memcpy(anchor, last_said(&house, HALL_OPENED)->text, FAIR_SEED);
 	CU_ASSERT_EQUAL(hall_proof(house.table, 0, &proof), STORE_NONE);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	fix_deal(&house);
 	deal = table_deal(house.table);
 	CU_ASSERT_EQUAL(hall_proof(house.table, deal, &proof), STORE_REFUSED);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	hears(&house);
 	passes(&house, 0);
 	count = table_cards(house.table, turned, SHOE_MOST);
 	plays_out(&house);
 	OK(hall_proof(house.table, 0, &proof));
-	CU_ASSERT_EQUAL(proof.deal, deal);
+	CU_ASSERT_STRING_EQUAL(proof.deal, "1");
 	CU_ASSERT_STRING_EQUAL(text_str(&proof.cut), "first/second");
 	CU_ASSERT_STRING_EQUAL(proof.anchor, anchor);
-	CU_ASSERT_EQUAL(proof.seed_index, 2);
-	CU_ASSERT_EQUAL(proof.cards_count, PACK_CARDS);
+	CU_ASSERT_EQUAL(proof.k, 2);
+	CU_ASSERT_EQUAL(proof.count, PACK_CARDS);
 	CU_ASSERT_EQUAL(memcmp(proof.cards, turned, (size_t)count), 0);
 	memcpy(seed, proof.seed, FAIR_SEED);
-	for (int i = 0; i < proof.seed_index; i++)
+	for (int i = 0; i < proof.k; i++)
 		fair_hash(seed);
 	CU_ASSERT_STRING_EQUAL(seed, anchor);
 	CU_ASSERT_EQUAL(deal, 1);
 	fair_shuffle(cards, 1, 2, "1", proof.seed, "first/second");
 	CU_ASSERT_EQUAL(memcmp(cards, proof.cards, PACK_CARDS), 0);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	other = hall_table(house.hall, "net", "#other", &house.settings);
 	CU_ASSERT_EQUAL(hall_proof(other, deal, &proof), STORE_NONE);
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	house_close(&house);
 }
 
@@ -116,7 +116,7 @@ static void
 test_close_in_a_deal(void)
 {
 	struct house house;
-	struct hall_proof proof;
+	struct proof proof;
 	int64_t deal;
 
 	house_open(&house, NULL, "channel");
@@ -128,7 +128,7 @@ test_close_in_a_deal(void)
 	for (int i = 0; i < PLAYERS; i++)
 		CU_ASSERT_EQUAL(purse_of(&house, i), 100);
 	OK(hall_proof(house.table, deal, &proof));
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 	house_close(&house);
 }
 

@@ -558,7 +558,20 @@ test_disk_fails(void)
 	place_remove();
 }
 
-/* A room that is away: nobody acts; back: with a pause of its own. */
+/* Nobody acts; then, with a pause of its own. */
+static void
+rests(struct house *house, int64_t before)
+{
+	int64_t next;
+
+	CU_ASSERT_EQUAL(before, -1);
+	CU_ASSERT_EQUAL(hall_next(house->hall), -1);
+	hears(house);
+	next = hall_next(house->hall) - house->now_ms;
+	CU_ASSERT_TRUE(next >= 1000 && next <= 4000);
+}
+
+/* A room that is away, and a table that is paused. */
 static void
 test_rest(void)
 {
@@ -569,14 +582,18 @@ test_rest(void)
 	starts(&house);
 	waits_for(&house, PHASE_BANKING, true);
 	hall_rest(house.table);
-	CU_ASSERT_EQUAL(hall_next(house.hall), -1);
+	next = hall_next(house.hall);
 	passes(&house, 100000);
 	hall_wake(house.table);
 	CU_ASSERT_TRUE(hall_commit(house.hall));
-	CU_ASSERT_EQUAL(hall_next(house.hall), -1);
+	rests(&house, next);
+	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
+	next = hall_next(house.hall);
+	passes(&house, 100000);
 	hears(&house);
-	next = hall_next(house.hall) - house.now_ms;
-	CU_ASSERT_TRUE(next >= 1000 && next <= 4000);
+	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	rests(&house, next);
 	house_close(&house);
 }
 

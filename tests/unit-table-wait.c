@@ -142,7 +142,7 @@ test_reminder(void)
 static void
 fix_long_deal(struct house *house, enum announce announce, int least)
 {
-	struct hall_proof proof;
+	struct proof proof;
 	int cards;
 
 	house_open(house, NULL, "channel");
@@ -165,7 +165,7 @@ fix_long_deal(struct house *house, enum announce announce, int least)
 		if (cards < least) {
 			does(house, -1, ACTION_CLOSE, 0);
 			(void)hall_proof(house->table, 0, &proof);
-			text_fini(&proof.cut);
+			proof_fini(&proof);
 		}
 	} while (cards < least);
 }

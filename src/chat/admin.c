@@ -1,29 +1,45 @@
-/* `admin …`, for the accounts (or nicks) that the configuration names. */
+/* `admin …`, for the accounts (or nicks) that the configuration names, and for
+ * whoever may write to the control socket. */
 #include <config.h>
 
 #include "base/number.h"
 #include "chat/command.h"
 #include "chat/inside.h"
+#include "chat/status.h"
 
 static void
 admin_status(struct ask *ask)
 {
-	const struct front *front;
+	struct status status;
 	struct text line = TEXT_EMPTY;
-	int64_t people = 0;
 
-	for (front = ask->chat->fronts; front != NULL; front = front->next) {
-		text_addf(&line, "%s: ", front->network);
-		front->ops->describe(front->self, &line);
-		text_addf(&line, ", %d waiting. ", queue_waiting(front->queue));
-	}
-	if (people_count(ask->chat->store, &people) == STORE_OK)
-		text_addf(&line, "%d tables, %lld people, version %s.",
-		    hall_tables(ask->chat->hall), (long long)people,
-		    PACKAGE_VERSION);
+	status_init(&status, ask->chat);
+	status_brief(&status, &line);
 	say_back(ask, URGENT_ANSWER,
 	    phrase_text(phrase_new("{status}"), "status", text_str(&line)));
 	text_fini(&line);
+	status_fini(&status);
+}
+
+static void
+set_paused(struct ask *ask, bool is_paused, const char *already)
+{
+	if (table_is_paused(ask->room->table) == is_paused)
+		say_back(ask, URGENT_ANSWER, phrase_new(already));
+	else if (!hall_pause(ask->room->table, is_paused, ask->chat->now_ms))
+		say_back(ask, URGENT_ANSWER, trouble_phrase());
+}
+
+static void
+admin_pause(struct ask *ask)
+{
+	set_paused(ask, true, N_("This table is paused already."));
+}
+
+static void
+admin_resume(struct ask *ask)
+{
+	set_paused(ask, false, N_("This table is not paused."));
 }
 
 static void
@@ -31,7 +47,7 @@ admin_close(struct ask *ask)
 {
 	struct action action = {.kind = ACTION_CLOSE};
 
-	if (ask->room == NULL || room_session(ask->room) == NULL) {
+	if (room_session(ask->room) == NULL) {
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("No game is going on there.")));
 		return;
@@ -41,17 +57,36 @@ admin_close(struct ask *ask)
 }
 
 static void
+admin_say(struct ask *ask)
+{
+	say_aside(ask->room, NOTICE_PLAIN, URGENT_ANSWER,
+	    phrase_text(
+		phrase_new("{text}"), "text", request_after(&ask->request, 2)));
+}
+
+/* Whom words[2] names; if nobody, the asker is told. */
+static bool
+find_named(struct ask *ask, struct person *person)
+{
+	if (front_find_person(ask_network(ask), ask->request.words[2], person))
+		return true;
+	say_back(ask, URGENT_ANSWER,
+	    phrase_text(phrase_new(N_("I don't know {name}.")), "name",
+		ask->request.words[2]));
+	return false;
+}
+
+static void
 admin_grant(struct ask *ask)
 {
 	struct phrase *phrase;
 	struct person person;
 	int64_t chips;
 
-	if (!front_find_person(ask->front, ask->request.words[2], &person)) {
-		phrase = phrase_text(phrase_new(N_("I don't know {name}.")),
-		    "name", ask->request.words[2]);
-	} else if (number_parse(ask->request.words[3], 1, CHIPS_MOST, &chips) !=
-		   NUMBER_OK) {
+	if (!find_named(ask, &person))
+		return;
+	if (number_parse(ask->request.words[3], 1, CHIPS_MOST, &chips) !=
+	    NUMBER_OK) {
 		phrase = phrase_new(
 		    N_("An amount is a whole number of chips, from 1 up."));
 	} else if (!hall_grant(
@@ -68,26 +103,96 @@ admin_grant(struct ask *ask)
 	say_back(ask, URGENT_ANSWER, phrase);
 }
 
+static bool
+keep_banned(struct ask *ask, const struct person *person, bool is_banned)
+{
+	struct store *store = ask->chat->store;
+
+	if (store_mark(store) != STORE_OK)
+		return false;
+	if (people_ban(store, person->id, is_banned, ask->chat->now_s) ==
+	    STORE_OK)
+		return store_keep(store) == STORE_OK;
+	/* If that fails too the turn is lost, which its commit will say. */
+	if (store_undo(store) != STORE_OK)
+		return false;
+	return false;
+}
+
+static void
+set_banned(struct ask *ask, bool is_banned, const char *done)
+{
+	struct person person;
+
+	if (!find_named(ask, &person))
+		return;
+	say_back(ask, URGENT_ANSWER,
+	    keep_banned(ask, &person, is_banned)
+		? phrase_text(phrase_new(done), "name", person.name)
+		: trouble_phrase());
+}
+
+static void
+admin_ban(struct ask *ask)
+{
+	set_banned(ask, true,
+	    N_("I don't listen to {name} any more; {p}admin unban undoes "
+	       "that."));
+}
+
+static void
+admin_unban(struct ask *ask)
+{
+	set_banned(ask, false, N_("I listen to {name}."));
+}
+
+/* A row for each word after `admin`. */
+struct deed {
+	const char *word, *usage;
+	bool needs_table;
+	int least, most; /* words after it */
+	void (*run)(struct ask *ask);
+};
+
+static const struct deed deeds[] = {
+    {"status", N_("{p}admin status"), false, 0, 0, admin_status},
+    {"pause", N_("{p}admin pause"), true, 0, 0, admin_pause},
+    {"resume", N_("{p}admin resume"), true, 0, 0, admin_resume},
+    {"close", N_("{p}admin close"), true, 0, 0, admin_close},
+    {"say", N_("{p}admin say TEXT"), true, 1, WORDS_ANY, admin_say},
+    {"grant", N_("{p}admin grant NICK N"), false, 2, 2, admin_grant},
+    {"ban", N_("{p}admin ban NICK"), false, 1, 1, admin_ban},
+    {"unban", N_("{p}admin unban NICK"), false, 1, 1, admin_unban},
+};
+
+static const struct deed *
+deed_find(const char *word)
+{
+	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++)
+		if (word_is(word, deeds[i].word))
+			return &deeds[i];
+	return NULL;
+}
+
+static bool
+deed_fits(const struct deed *deed, const struct request *request)
+{
+	int words = request->count - 2;
+
+	return words >= deed->least && words <= deed->most &&
+	       (!request->more || deed->most == WORDS_ANY);
+}
+
 void
 admin_run(struct ask *ask)
 {
-	static const struct {
-		const char *word;
-		int words; /* after it */
-		void (*run)(struct ask *ask);
-	} deeds[] = {
-	    {"status", 0, admin_status},
-	    {"close", 0, admin_close},
-	    {"grant", 2, admin_grant},
-	};
+	const struct deed *deed = deed_find(ask->request.words[1]);
 
-	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++)
-		if (word_is(ask->request.words[1], deeds[i].word) &&
-		    ask->request.count - 2 == deeds[i].words) {
-			deeds[i].run(ask);
-			return;
-		}
-	say_back(ask, URGENT_ANSWER,
-	    phrase_then(phrase_new(N_("Say it like this:")),
-		phrase_new(ask->command->usage)));
+	if (deed == NULL || !deed_fits(deed, &ask->request))
+		say_back(ask, URGENT_ANSWER,
+		    phrase_then(phrase_new(N_("Say it like this:")),
+			phrase_new(
+			    deed != NULL ? deed->usage : ask->command->usage)));
+	else if (!deed->needs_table || ask_has_table(ask))
+		deed->run(ask);
 }

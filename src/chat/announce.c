@@ -95,18 +95,29 @@ end_phrase(const struct outcome *o)
 	return phrase_new(sentences[o->m]);
 }
 
+static void
+draft_joined(struct draft *d, const struct outcome *o)
+{
+	bool is_new = o->p == d->room->front->chat->newcomer;
+
+	d->kind = is_new ? NOTICE_GREETINGS : NOTICE_JOINS;
+	add_item(d, LIST_JOINS,
+	    is_new ? N_("Welcome {list}: you have {n} play chips. {p}help "
+			"tells what to say, {p}rules how it goes.")
+		   : N_("{list}: welcome."),
+	    named(d, o->m ? N_("{name} (from the next deal on)") : "{name}",
+		o->p),
+	    o->p);
+	phrase_number(d->lists[LIST_JOINS], "n", o->n);
+}
+
 /* Outcomes about seats. True if it was one. */
 static bool
 draft_seats(struct draft *d, const struct outcome *o)
 {
 	switch ((int)o->kind) {
 	case OUT_JOINED:
-		d->kind = NOTICE_JOINS;
-		add_item(d, LIST_JOINS, N_("{list}: welcome."),
-		    named(d,
-			o->m ? N_("{name} (from the next deal on)") : "{name}",
-			o->p),
-		    o->p);
+		draft_joined(d, o);
 		return true;
 	case OUT_LEAVING:
 		add(d, named(d,
@@ -296,10 +307,12 @@ say_draft(struct draft *d, int64_t mark)
 		if (alone)
 			prompt = NULL;
 	}
-	if (d->result != NULL)
+	if (d->result != NULL) {
 		last =
 		    say_room(d->room, NOTICE_PLAIN, URGENT_RESULT, d->result);
-	if (prompt != NULL) {
+		last->prompt = prompt;
+		last->prompts = prompt != NULL;
+	} else if (prompt != NULL) {
 		last = say_room(d->room, NOTICE_PROMPT, URGENT_PROMPT, prompt);
 		last->prompts = true;
 	}
@@ -342,10 +355,24 @@ fixed_phrase(struct room *room, const struct hall_event *event)
 }
 
 static struct phrase *
-resumed_phrase(struct room *room)
+standing_phrase(struct room *room, const char *english)
 {
-	return phrase_then(phrase_new(N_("Back again, all as it was.")),
+	return phrase_then(phrase_new(english),
 	    phrase_then(picture_table(room), picture_prompt(room)));
+}
+
+/* The one line that calls him in any case. */
+static struct phrase *
+remind_phrase(struct room *room, int64_t person)
+{
+	struct chat *chat = room->front->chat;
+	struct phrase *phrase;
+
+	chat->called = person;
+	phrase = phrase_then(
+	    phrase_new(N_("Half of the time is gone.")), picture_prompt(room));
+	chat->called = 0;
+	return phrase;
 }
 
 static struct phrase *
@@ -365,13 +392,17 @@ event_phrase(struct room *room, const struct hall_event *event)
 	case HALL_FIXED:
 		return fixed_phrase(room, event);
 	case HALL_RESUMED:
-		return resumed_phrase(room);
+		return standing_phrase(room, N_("Back again, all as it was."));
+	case HALL_PAUSED:
+		return phrase_new(N_("An admin has paused this table: nothing "
+				     "is lost, and no time runs."));
+	case HALL_UNPAUSED:
+		return standing_phrase(room, N_("The table is open again."));
 	case HALL_SENT_HOME:
 		return phrase_new(N_("The game from before could not go on: "
 				     "all that lay on the table went home."));
 	case HALL_REMIND:
-		return phrase_then(phrase_new(N_("Half of the time is gone.")),
-		    picture_prompt(room));
+		return remind_phrase(room, event->person);
 	case HALL_PLAY:
 	case HALL_TROUBLE:
 		break;
@@ -384,7 +415,8 @@ event_phrase(struct room *room, const struct hall_event *event)
 static struct notice *
 say_event(struct room *room, enum hall_event_kind kind, struct phrase *phrase)
 {
-	bool prompts = kind == HALL_REMIND || kind == HALL_RESUMED;
+	bool prompts = kind == HALL_REMIND || kind == HALL_RESUMED ||
+		       kind == HALL_PAUSED || kind == HALL_UNPAUSED;
 	struct notice *notice;
 
 	notice =

@@ -7,6 +7,7 @@
 
 #include "base/xalloc.h"
 #include "chat/inside.h"
+#include "chat/status.h"
 
 struct chat *
 chat_new(const struct config *config, struct store *store)
@@ -27,6 +28,7 @@ chat_free(struct chat *chat)
 		return;
 	while (chat->fronts != NULL)
 		front_free(chat->fronts);
+	text_fini(&chat->broken_name);
 	free(chat);
 }
 
@@ -45,6 +47,8 @@ chat_set_hall(struct chat *chat, struct hall *hall)
 void
 chat_set_now(struct chat *chat, int64_t now_ms, int64_t now_s)
 {
+	if (chat->now_ms == 0)
+		chat->began_ms = now_ms;
 	chat->now_ms = now_ms;
 	chat->now_s = now_s;
 }
@@ -84,9 +88,11 @@ chat_pump(struct chat *chat)
 {
 	struct front *front;
 
-	for (front = chat->fronts; front != NULL; front = front->next)
+	for (front = chat->fronts; front != NULL; front = front->next) {
 		if (front->is_up)
 			queue_pump(front->queue, chat->now_ms);
+		front_leave_rooms(front);
+	}
 }
 
 int64_t
@@ -139,6 +145,26 @@ chat_goodbye(struct chat *chat)
 	said_release(chat);
 }
 
+void
+chat_status(const struct chat *chat, bool as_json, struct text *out)
+{
+	struct status status;
+
+	status_init(&status, chat);
+	(as_json ? status_json : status_lines)(&status, out);
+	status_fini(&status);
+}
+
+void
+chat_tables(const struct chat *chat, bool as_json, struct text *out)
+{
+	struct status status;
+
+	status_init(&status, chat);
+	(as_json ? status_tables_json : status_tables_lines)(&status, out);
+	status_fini(&status);
+}
+
 struct room *
 chat_room(const struct chat *chat, const struct table *table)
 {
@@ -152,17 +178,23 @@ chat_room(const struct chat *chat, const struct table *table)
 	return NULL;
 }
 
-struct table *
-room_table(struct room *room)
+void
+room_settle(struct room *room)
 {
 	struct table_settings settings = {
 	    .rules = room->config->rules,
 	    .announce = (enum announce)room->config->announce,
 	};
 
+	room->table = hall_table(room->front->chat->hall, room->front->network,
+	    room->folded, &settings);
+}
+
+struct table *
+room_table(struct room *room)
+{
 	if (room->table == NULL)
-		room->table = hall_table(room->front->chat->hall,
-		    room->front->network, room->folded, &settings);
+		room_settle(room);
 	return room->table;
 }
 
@@ -190,16 +222,19 @@ room_look(const struct room *room)
 {
 	struct look look = {
 	    .lang = room->front->chat->lang,
-	    .prefix = room->config->prefix,
 	    .ascii = room->config->cards == CONFIG_CARDS_ASCII,
 	    .colours = room->config->colours,
 	};
+	size_t len = strnlen(room->config->prefix, PREFIX_MOST - 1);
 
+	memcpy(look.prefix, room->config->prefix, len);
 	return look;
 }
 
 const char *
 room_person_name(const struct room *room, int64_t person)
 {
-	return hall_name(room->front->chat->hall, person);
+	struct chat *chat = room->front->chat;
+
+	return chat_name(chat, person, hall_name(chat->hall, person));
 }

@@ -43,6 +43,10 @@ void chat_set_clock(
 void chat_release(struct chat *chat);
 void chat_drop(struct chat *chat);
 
+/* Say something in a room. False: we are in no such room. */
+bool chat_tell(
+    struct chat *chat, const char *network, const char *room, const char *text);
+
 /* Send what the budgets allow. */
 void chat_pump(struct chat *chat);
 /* When chat_pump() wants to be called again (monotonic ms); -1: not at all. */
@@ -52,7 +56,26 @@ int64_t chat_next(const struct chat *chat);
 void chat_goodbye(struct chat *chat);
 /* No commands are taken any more. */
 void chat_close(struct chat *chat);
+/*
+ * Another configuration, borrowed from now on in place of the one before, which
+ * chat/ lets go of. How things are shown, who is an admin and the like change
+ * at once, the rules of a table with its next session. A room that is no longer
+ * configured is told so and left when that has been said; a game there ends,
+ * and what lies goes home.
+ */
+void chat_reload(struct chat *chat, const struct config *config);
+/* No room of that network is left. */
+bool chat_has_left(const struct chat *chat, const char *network);
+
 /* Lines that wait in all queues. */
 int chat_waiting(const struct chat *chat);
+
+/*
+ * Append the state of the whole program, or of its tables alone, for the
+ * control socket: lines, each with its LF, or one line of JSON (lansquenetctl
+ * (1)). Nothing in it is secret.
+ */
+void chat_status(const struct chat *chat, bool as_json, struct text *out);
+void chat_tables(const struct chat *chat, bool as_json, struct text *out);
 
 #endif

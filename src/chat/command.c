@@ -49,9 +49,11 @@ static const struct command commands[] = {
     {"end", NULL, PLAYS_SEATED, 0, 0, N_("{p}end"),
 	N_("vote to end the game; it ends when all have voted"), play_simple,
 	ACTION_END},
-    {"help", "h", 0, 0, 1, N_("{p}help COMMAND"),
-	N_("what there is to say, or what a command does"), look_help,
-	ACTION_KINDS},
+    {"help", "h", 0, 0, 1, N_("{p}help, {p}help COMMAND or {p}help all"),
+	N_("what there is to say now, what a command does, or all commands"),
+	look_help, ACTION_KINDS},
+    {"next", NULL, NEEDS_TABLE, 0, 0, N_("{p}next"), N_("what you can do now"),
+	look_next, ACTION_KINDS},
     {"rules", NULL, NEEDS_TABLE, 0, 0, N_("{p}rules"),
 	N_("how this table plays"), look_rules, ACTION_KINDS},
     {"table", "t", NEEDS_TABLE, 0, 0, N_("{p}table"),
@@ -60,6 +62,10 @@ static const struct command commands[] = {
     {"chips", NULL, 0, 0, 1, N_("{p}chips [NICK]"),
 	N_("how many chips you have, or somebody else"), look_chips,
 	ACTION_KINDS},
+    {"ping", NULL, 0, 0, 1, N_("{p}ping on, or {p}ping off"),
+	N_("whether your name calls you wherever it is said, or only when the "
+	   "table waits for you"),
+	own_ping, ACTION_KINDS},
     {"top", NULL, NEEDS_TABLE, 0, 3,
 	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
@@ -68,13 +74,20 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what I am"), look_about,
 	ACTION_KINDS},
-    {"admin", NULL, NEEDS_ADMIN, 1, 3,
-	N_("{p}admin status, {p}admin close, {p}admin grant NICK N"),
+    {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
+	N_("{p}admin status, pause, resume, close, say TEXT, grant NICK N, "
+	   "ban NICK, unban NICK"),
 	N_("for those who run this"), admin_run, ACTION_KINDS},
 };
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 _Static_assert((int)COMMANDS <= (int)COMMANDS_MOST, "room for all commands");
+
+const struct command *
+command_at(int i)
+{
+	return i < COMMANDS ? &commands[i] : NULL;
+}
 
 const struct command *
 command_find(const char *word)
@@ -109,8 +122,8 @@ is_within_limit(struct ask *ask)
 	return result == LIMIT_FINE;
 }
 
-static bool
-has_table(struct ask *ask)
+bool
+ask_has_table(struct ask *ask)
 {
 	if (ask->room == NULL) {
 		say_wrong(ask,
@@ -123,6 +136,17 @@ has_table(struct ask *ask)
 		return false;
 	}
 	return true;
+}
+
+static bool
+is_open(struct ask *ask)
+{
+	if (!table_is_paused(ask->room->table))
+		return true;
+	say_wrong(ask,
+	    phrase_new(N_("This table is paused: nothing is lost, and no time "
+			  "runs. It goes on when an admin says so.")));
+	return false;
 }
 
 static bool
@@ -162,13 +186,16 @@ may_run(struct ask *ask)
 
 	if ((needs & NEEDS_ADMIN) != 0 && !ask_is_admin(ask))
 		return false;
-	if (ask->request.more || ask->request.count - 1 < ask->command->least ||
+	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
+	    ask->request.count - 1 < ask->command->least ||
 	    ask->request.count - 1 > ask->command->most) {
 		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
 				   phrase_new(ask->command->usage)));
 		return false;
 	}
-	if ((needs & NEEDS_TABLE) != 0 && !has_table(ask))
+	if ((needs & NEEDS_TABLE) != 0 && !ask_has_table(ask))
+		return false;
+	if (ask->command->action != ACTION_KINDS && !is_open(ask))
 		return false;
 	if ((needs & NEEDS_GAME) != 0 && !has_game(ask))
 		return false;
@@ -198,13 +225,16 @@ remember_speaker(const struct ask *ask)
 	memcpy(speaker->folded, ask->folded, sizeof(speaker->folded));
 }
 
-void
+bool
 command_run(struct ask *ask)
 {
 	ask->command = command_find(ask->request.words[0]);
-	if (ask->command == NULL || !is_within_limit(ask))
-		return;
+	if (ask->command == NULL)
+		return false;
+	if (!is_within_limit(ask) || ask_is_banned(ask))
+		return true;
 	remember_speaker(ask);
 	if (may_run(ask))
 		ask->command->run(ask);
+	return true;
 }

@@ -15,17 +15,21 @@ enum {
 	NEEDS_ADMIN = 16,
 };
 
+enum { WORDS_ANY = 1000 };
+
 struct command {
 	const char *name;
 	const char *alias; /* NULL if it has none */
 	unsigned needs;
-	int least, most; /* words after the name */
+	int least, most; /* words after the name; WORDS_ANY: without end */
 	const char *usage; /* marked; with {p} for the prefix */
 	const char *help; /* marked; one line */
 	void (*run)(struct ask *ask);
 	enum action_kind action; /* of a play command */
 };
 
+/* The i-th row, in the order of the help; NULL after the last. */
+const struct command *command_at(int i);
 /* By name or alias; NULL if there is none. */
 const struct command *command_find(const char *word);
 /* Its place in the table, below COMMANDS_MOST. */
@@ -38,8 +42,13 @@ void play_stake(struct ask *ask);
 void play_keep(struct ask *ask);
 void play_cut(struct ask *ask);
 
-/* look.c */
+/* help.c */
 void look_help(struct ask *ask);
+/* next.c */
+void look_next(struct ask *ask);
+/* ping.c */
+void own_ping(struct ask *ask);
+/* look.c */
 void look_rules(struct ask *ask);
 void look_table(struct ask *ask);
 void look_chips(struct ask *ask);

@@ -48,7 +48,7 @@ static const struct queue_ops queue_ops = {
     .heard = queue_heard,
 };
 
-static const struct config_network *
+const struct config_network *
 network_find(const struct config *config, const char *name)
 {
 	for (int i = 0; i < config->networks_count; i++)
@@ -68,11 +68,23 @@ front_new(struct chat *chat, const char *network, const struct front_ops *ops,
 	front->config = network_find(chat->config, network);
 	front->ops = ops;
 	front->self = self;
-	front->has_no_limits = budget->line_ms == 0 && budget->byte_us == 0;
 	front->queue = queue_new(&queue_ops, front, budget);
+	front_set_budget(front, budget);
 	front->next = chat->fronts;
 	chat->fronts = front;
 	return front;
+}
+
+/* Who spoke there in this turn can't be told anything any more. */
+static void
+speakers_forget(struct chat *chat, const struct front *front)
+{
+	int kept = 0;
+
+	for (int i = 0; i < chat->speakers_count; i++)
+		if (chat->speakers[i].front != front)
+			chat->speakers[kept++] = chat->speakers[i];
+	chat->speakers_count = kept;
 }
 
 void
@@ -83,7 +95,8 @@ front_free(struct front *front)
 
 	if (front == NULL)
 		return;
-	said_forget_front(front->chat, front);
+	said_forget(front->chat, front, NULL);
+	speakers_forget(front->chat, front);
 	for (at = &front->chat->fronts; *at != front; at = &(*at)->next)
 		continue;
 	*at = front->next;
@@ -95,6 +108,13 @@ front_free(struct front *front)
 	queue_free(front->queue);
 	free(front->network);
 	free(front);
+}
+
+void
+front_set_budget(struct front *front, const struct front_budget *budget)
+{
+	front->has_no_limits = budget->line_ms == 0 && budget->byte_us == 0;
+	queue_set_budget(front->queue, budget);
 }
 
 void
@@ -144,18 +164,18 @@ room_find(const struct front *front, const char *name)
 	return NULL;
 }
 
-static const struct config_channel *
-channel_find(const struct front *front, const char *folded)
+const struct config_channel *
+channel_find(const struct front *front, const struct config_network *network,
+    const char *folded)
 {
 	char other[FRONT_NAME_MOST];
 
-	if (front->config == NULL)
+	if (network == NULL)
 		return NULL;
-	for (int i = 0; i < front->config->channels_count; i++) {
-		front->ops->fold(
-		    front->self, front->config->channels[i].name, other);
+	for (int i = 0; i < network->channels_count; i++) {
+		front->ops->fold(front->self, network->channels[i].name, other);
 		if (strcmp(other, folded) == 0)
-			return &front->config->channels[i];
+			return &network->channels[i];
 	}
 	return NULL;
 }
@@ -171,7 +191,7 @@ room_make(struct front *front, const char *name)
 	if (room != NULL)
 		return room;
 	front->ops->fold(front->self, name, folded);
-	config = channel_find(front, folded);
+	config = channel_find(front, front->config, folded);
 	if (config == NULL)
 		return NULL;
 	room = xcalloc(1, sizeof(*room));
@@ -210,6 +230,44 @@ front_room_lost(struct front *front, const char *name)
 	queue_room_lost(front->queue, room->folded);
 }
 
+static bool
+room_may_go(const struct room *room)
+{
+	const struct front *front = room->front;
+
+	return room->is_leaving &&
+	       (!room->is_in || !front->is_up ||
+		   !queue_room_waits(front->queue, room->folded));
+}
+
+static void
+room_go(struct room *room)
+{
+	struct front *front = room->front;
+
+	if (room->is_in && front->is_up && front->ops->leave != NULL)
+		front->ops->leave(front->self, room->name);
+	room_lost(room);
+	queue_room_forget(front->queue, room->folded);
+	said_forget(front->chat, front, room);
+	free(room);
+}
+
+void
+front_leave_rooms(struct front *front)
+{
+	struct room **at = &front->rooms, *room;
+
+	while ((room = *at) != NULL) {
+		if (!room_may_go(room)) {
+			at = &room->next;
+			continue;
+		}
+		*at = room->next;
+		room_go(room);
+	}
+}
+
 void
 front_renamed(struct front *front, const char *from, const char *to)
 {
@@ -246,7 +304,7 @@ private_room(const struct ask *ask)
 
 	binding = roster_find(&ask->front->roster, ask->folded);
 	for (room = ask->front->rooms; room != NULL; room = room->next) {
-		if (!room->is_in)
+		if (!room->is_in || room->is_leaving)
 			continue;
 		only = room;
 		rooms++;
@@ -269,7 +327,7 @@ ask_parse(struct ask *ask, const char *text)
 	struct parse_how how = {
 	    .prefix = ask->room != NULL ? ask->room->config->prefix : "!",
 	    .nick = ask->front->nick,
-	    .is_private = ask->is_private,
+	    .is_private = ask->is_private || ask->is_trusted,
 	    .fold = ask->front->ops->fold,
 	    .self = ask->front->self,
 	};
@@ -277,7 +335,44 @@ ask_parse(struct ask *ask, const char *text)
 	return parse_request(text, &how, &ask->request);
 }
 
-void
+/* The front end of that network, NULL if there is none. */
+static struct front *
+front_find(const struct chat *chat, const char *network)
+{
+	struct front *front;
+
+	for (front = chat->fronts; front != NULL; front = front->next)
+		if (strcmp(front->network, network) == 0)
+			return front;
+	return NULL;
+}
+
+struct room *
+chat_find_room(const struct chat *chat, const char *network, const char *name)
+{
+	const struct front *front = front_find(chat, network);
+
+	return front != NULL ? room_find(front, name) : NULL;
+}
+
+/* Which room it is about. False: there is no such room. */
+static bool
+ask_find_room(struct ask *ask, const struct front_speech *speech)
+{
+	if (speech->room == NULL) {
+		ask->room = private_room(ask);
+		return true;
+	}
+	if (speech->network != NULL) {
+		ask->room =
+		    chat_find_room(ask->chat, speech->network, speech->room);
+		return ask->room != NULL;
+	}
+	ask->room = room_find(ask->front, speech->room);
+	return ask->room != NULL && ask->room->is_in;
+}
+
+enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
 	struct ask ask = {
@@ -285,24 +380,21 @@ front_said(struct front *front, const struct front_speech *speech)
 	    .front = front,
 	    .nick = speech->nick,
 	    .account = speech->account,
-	    .is_private = speech->room == NULL,
+	    .is_private = speech->room == NULL || speech->network != NULL,
+	    .is_trusted = speech->is_trusted,
 	};
 
 	if (speech->account != NULL)
 		front->has_accounts = true;
 	if (front->chat->is_closed)
-		return;
+		return FRONT_CLOSED;
 	refresh_time(front->chat);
 	front->ops->fold(front->self, speech->nick, ask.folded);
-	if (ask.is_private) {
-		ask.room = private_room(&ask);
-	} else {
-		ask.room = room_find(front, speech->room);
-		if (ask.room == NULL || !ask.room->is_in)
-			return;
-	}
-	if (ask_parse(&ask, speech->text))
-		command_run(&ask);
+	if (!ask_find_room(&ask, speech))
+		return FRONT_NO_ROOM;
+	if (!ask_parse(&ask, speech->text))
+		return FRONT_NO_COMMAND;
+	return command_run(&ask) ? FRONT_HEARD : FRONT_NO_COMMAND;
 }
 
 void

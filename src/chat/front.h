@@ -15,20 +15,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/text.h"
-
 struct chat;
 struct front;
 
 /* How a line goes out: to all in a room, or to one person alone. */
 enum front_way { FRONT_TO_ROOM, FRONT_TO_PERSON };
 
+/* What follows is red, or as all else; IRC's own codes. */
+#define FRONT_RED "\00304"
+#define FRONT_PLAIN "\017"
+
 enum { FRONT_NAME_MOST = 128 }; /* bytes of a folded name, with its NUL */
+
+/* What a front end knows of its connection. */
+struct front_state {
+	bool is_up;
+	const char *word; /* "connected", "waiting"; lives for good */
+	int64_t for_ms; /* in this state */
+	int64_t lag_ms; /* -1: unknown */
+	int failures; /* to connect, in a row */
+};
 
 struct front_ops {
 	/*
 	 * Send one line. text has no CR, LF or NUL and no more bytes than
-	 * line_bytes() said. False if the link is down: the line is kept.
+	 * line_bytes() said. Where the room's `colours` are on it has FRONT_RED
+	 * and FRONT_PLAIN in it. False if the link is down: the line is kept.
 	 */
 	bool (*send)(void *self, enum front_way way, const char *target,
 	    const char *text);
@@ -37,8 +49,10 @@ struct front_ops {
 	    void *self, enum front_way way, const char *target);
 	/* Fold a nick or room by the network's case mapping into out. */
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
-	/* One line of state for `admin status`: connected since, lag, nick. */
-	void (*describe)(void *self, struct text *out);
+	/* How it stands, for the status. */
+	void (*state)(void *self, struct front_state *out);
+	/* Leave a room for good; no report of it comes. NULL: it can't. */
+	void (*leave)(void *self, const char *room);
 };
 
 /* How fast a network may be written to: a bucket of penalty (IRC.md 3). */
@@ -50,10 +64,22 @@ struct front_budget {
 
 /* What somebody said. */
 struct front_speech {
+	const char *network; /* of the room; NULL: this one. Else all answers
+				go to who speaks */
 	const char *room; /* NULL: to us in private */
 	const char *nick; /* who, as shown */
 	const char *account; /* services account; NULL if none or unknown */
 	const char *text; /* raw bytes from outside, NUL-terminated */
+	bool is_trusted; /* who runs this program: an admin, whose every line
+			    is for us and needs no prefix */
+};
+
+/* What came of it. */
+enum front_heard {
+	FRONT_HEARD,
+	FRONT_NO_ROOM, /* we have no such room */
+	FRONT_NO_COMMAND, /* there was none in it */
+	FRONT_CLOSED /* no more commands are taken */
 };
 
 /*
@@ -63,6 +89,9 @@ struct front_speech {
 struct front *front_new(struct chat *chat, const char *network,
     const struct front_ops *ops, void *self, const struct front_budget *budget);
 void front_free(struct front *front);
+
+/* How fast the network may be written to from now on. */
+void front_set_budget(struct front *front, const struct front_budget *budget);
 
 /* The link is registered, or lost. Lost: all rooms are lost, and all nicks. */
 void front_is_up(struct front *front);
@@ -81,7 +110,8 @@ void front_renamed(struct front *front, const char *from, const char *to);
 void front_gone(struct front *front, const char *nick);
 
 /* Somebody else (never ourselves) said something. */
-void front_said(struct front *front, const struct front_speech *speech);
+enum front_heard front_said(
+    struct front *front, const struct front_speech *speech);
 
 /* The front end has itself written lines (JOIN, PONG, …): count them. */
 void front_spent(struct front *front, int lines, size_t bytes, int64_t now_ms);

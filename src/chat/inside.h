@@ -19,7 +19,8 @@ enum { COMMANDS_MOST = 32, SPEAKERS_MOST = 64 };
 struct room {
 	struct room *next;
 	struct front *front;
-	const struct config_channel *config;
+	const struct config_channel *config; /* never NULL */
+	bool is_leaving; /* no longer configured: gone once its lines are */
 	char name[FRONT_NAME_MOST]; /* as shown */
 	char folded[FRONT_NAME_MOST];
 	struct table *table; /* NULL: the database failed when it was made */
@@ -68,11 +69,15 @@ struct chat {
 	struct hall *hall;
 	const struct lang *lang;
 	int64_t now_ms, now_s;
+	int64_t began_ms; /* the first time told */
 	bool is_closed;
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
 	int speakers_count;
+	int64_t newcomer; /* who joins now for the first time; 0: nobody */
+	int64_t called; /* whose name is whole in any case; 0: nobody's */
+	struct text broken_name; /* the last that chat_name() made */
 	void (*tell_time)(void *ctx, struct chat *chat); /* NULL: none */
 	void *tell_ctx;
 };
@@ -86,13 +91,17 @@ struct ask {
 	char folded[FRONT_NAME_MOST];
 	const char *account;
 	bool is_private;
+	bool is_trusted; /* who runs the program; his front is not the room's */
 	const struct command *command;
 	struct request request;
 	struct person person; /* id 0: not looked up */
+	bool is_new; /* made by this command */
 	struct binding *binding; /* of person */
 };
 
 /* chat.c */
+/* Its table takes the settings of its configuration. */
+void room_settle(struct room *room);
 /* The room of a table; NULL if no front end has it. */
 struct room *chat_room(const struct chat *chat, const struct table *table);
 /* The table of a room, made where there is none yet; NULL: the disk failed. */
@@ -102,6 +111,7 @@ const struct session *room_session(struct room *room);
 /* The rules of its session, else those that the next one will have. */
 const struct rules *room_rules(struct room *room);
 struct look room_look(const struct room *room);
+/* A name for all to see, as its person wants it; until the next call. */
 const char *room_person_name(const struct room *room, int64_t person);
 
 /* say.c: all take the phrase. */
@@ -123,12 +133,16 @@ void say_wrong(const struct ask *ask, struct phrase *phrase);
 void say_answer(const struct ask *ask, struct phrase *phrase);
 /* The room's apology when the disk failed. */
 struct phrase *trouble_phrase(void);
+/* The same to one whose command was not kept. */
+struct phrase *unwritten_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
 /* What waits for the commit of its turn. */
 void said_release(struct chat *chat);
 void said_drop(struct chat *chat);
-void said_forget_front(struct chat *chat, const struct front *front);
+/* All of a front end, or of one room of it. */
+void said_forget(
+    struct chat *chat, const struct front *front, const struct room *room);
 
 /* announce.c */
 extern const struct hall_ops announce_ops;
@@ -140,6 +154,17 @@ struct phrase *picture_prompt(struct room *room);
 struct phrase *picture_table(struct room *room);
 /* How one who asks stands, and what he may do. */
 struct phrase *picture_own(struct room *room, const struct person *person);
+/* The time that is left to the one who must act. */
+struct phrase *picture_left(struct room *room);
+
+/* next.c: what a person may do now; id 0: nobody that is known. */
+struct phrase *picture_next(struct room *room, const struct person *person);
+
+/* ping.c */
+bool person_wants_ping(const struct chat *chat, int64_t person);
+/* The name of a person as all may see it: name itself, or with a break of no
+ * width if he wants no ping. Until the next call. */
+const char *chat_name(struct chat *chat, int64_t person, const char *name);
 
 /* refuse.c */
 /* The sentence for a refused action of that person. */
@@ -155,8 +180,29 @@ bool ask_find_person(struct ask *ask);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* An admin wants nothing of him heard; he is told that once. */
+bool ask_is_banned(struct ask *ask);
+/* The network that he speaks about. */
+struct front *ask_network(const struct ask *ask);
+/* What one hears who is not known yet. */
+struct phrase *newcomer_phrase(const struct chat *chat);
+
+/* front.c */
+const struct config_network *network_find(
+    const struct config *config, const char *name);
+/* By a folded name; NULL if the network has none of that name. */
+const struct config_channel *channel_find(const struct front *front,
+    const struct config_network *network, const char *folded);
+/* Forget the rooms that are leaving and have nothing left to say. */
+void front_leave_rooms(struct front *front);
+/* NULL: we have no such room. */
+struct room *chat_find_room(
+    const struct chat *chat, const char *network, const char *name);
 
 /* command.c */
-void command_run(struct ask *ask);
+/* False: there is no such command. */
+bool command_run(struct ask *ask);
+/* It is about a table; if not, he is told. */
+bool ask_has_table(struct ask *ask);
 
 #endif

@@ -5,71 +5,76 @@
 #include "chat/command.h"
 #include "chat/inside.h"
 
-void
-look_help(struct ask *ask)
-{
-	const struct command *command;
-
-	if (ask->request.count == 1) {
-		say_answer(ask,
-		    phrase_new(N_("{p}join, {p}start, {p}bank N, {p}stake N, "
-				  "{p}cover, {p}pass, {p}keep, {p}sell, "
-				  "{p}buy, {p}cut WORD, {p}end, {p}leave; "
-				  "{p}table, {p}rules, {p}chips, {p}top, "
-				  "{p}proof, {p}about. {p}help COMMAND tells "
-				  "more.")));
-		return;
-	}
-	command = command_find(ask->request.words[1]);
-	if (command == NULL) {
-		say_wrong(ask, phrase_new(N_("There is no such command.")));
-		return;
-	}
-	say_back(ask, URGENT_ANSWER,
-	    phrase_then(phrase_new(command->usage),
-		phrase_then(phrase_new("-"), phrase_new(command->help))));
-}
-
-/* A sentence for each value of an option that players should know. */
+/* What players should know of a rule: a sentence for one value, or, with
+ * ABOVE, for all above it; {n} is the value. */
+enum value_test { EQUALS, ABOVE };
 static const struct {
 	enum rule rule;
+	enum value_test test;
 	int64_t value;
 	const char *english;
 } rule_sentences[] = {
-    {RULE_STAKING, STAKING_OPEN,
-	N_("punters stake whenever they like until time is up")},
-    {RULE_STAKING, STAKING_TURNS, N_("punters stake in turn")},
-    {RULE_COVER, COVER_TAKEOVER, N_("cover plays alone for the whole bank")},
-    {RULE_COVER, COVER_REMAINDER, N_("cover stakes all that is open")},
-    {RULE_DOUBLET, DOUBLET_ALL,
-	N_("opening cards alike: the bank takes all stakes")},
-    {RULE_DOUBLET, DOUBLET_HALF,
-	N_("opening cards alike: the bank takes half of each stake")},
-    {RULE_FIRST_MATCH, FIRST_DOUBLE,
+    {RULE_MATCH, EQUALS, 1,
+	N_("a match: all bring the same, most chips at the end wins")},
+    {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
+    {RULE_BANK_MOST, ABOVE, 0, N_("banks to {n}")},
+    {RULE_UNIT, ABOVE, 1, N_("banks go by {n}, stakes from {n} up")},
+    {RULE_STAKING, EQUALS, STAKING_OPEN,
+	N_("all stake at once, until time is up")},
+    {RULE_STAKING, EQUALS, STAKING_TURNS, N_("you stake in turn")},
+    {RULE_COVER, EQUALS, COVER_TAKEOVER,
+	N_("cover plays alone for the whole bank")},
+    {RULE_COVER, EQUALS, COVER_REMAINDER, N_("cover stakes all that is open")},
+    {RULE_DOUBLET, EQUALS, DOUBLET_ALL,
+	N_("two opening cards alike take all stakes")},
+    {RULE_DOUBLET, EQUALS, DOUBLET_HALF,
+	N_("two opening cards alike take half of each stake")},
+    {RULE_FIRST_MATCH, EQUALS, FIRST_DOUBLE,
 	N_("a match by the very first card counts double")},
-    {RULE_CAPOT, 1, N_("the banker's rank twice in a row pays again")},
-    {RULE_WINNINGS, WINNINGS_IN,
-	N_("a bank that won and is kept grows by what it won")},
-    {RULE_AFTER_WIN, AFTER_SALE, N_("a bank that won may be sold")},
+    {RULE_CAPOT, EQUALS, 1, N_("the banker's rank twice in a row pays again")},
+    {RULE_WINNINGS, EQUALS, WINNINGS_IN,
+	N_("a kept bank grows by what it won")},
+    {RULE_WINNINGS, EQUALS, WINNINGS_FREE, N_("a kept bank is set anew")},
+    {RULE_AFTER_WIN, EQUALS, AFTER_SALE, N_("a bank that won may be sold")},
+    {RULE_ROTATION, ABOVE, 0, N_("deals of each banker: {n}")},
+    {RULE_LAPS, ABOVE, 0, N_("laps: {n}")},
+    {RULE_DEALS, ABOVE, 0, N_("deals: {n}")},
+    {RULE_SHOES, ABOVE, 0, N_("shoes: {n}")},
+    {RULE_MINUTES, ABOVE, 0, N_("minutes: {n}")},
+    {RULE_STAKE_LIMIT, ABOVE, 0, N_("ends after stakes of {n}")},
 };
 
+static struct phrase *
+table_rules(const struct rules *rules)
+{
+	struct phrase *phrase = phrase_new(N_("At this table: {list}."));
+
+	for (size_t i = 0;
+	     i < sizeof(rule_sentences) / sizeof(rule_sentences[0]); i++) {
+		int64_t value = rules->value[rule_sentences[i].rule];
+
+		if (rule_sentences[i].test == EQUALS
+			? value == rule_sentences[i].value
+			: value > rule_sentences[i].value)
+			phrase_item(phrase, "list",
+			    phrase_number(phrase_new(rule_sentences[i].english),
+				"n", value),
+			    0);
+	}
+	return phrase;
+}
+
+/* The game to all, what is special here to who asked. */
 void
 look_rules(struct ask *ask)
 {
-	const struct rules *rules = room_rules(ask->room);
-	struct phrase *phrase = phrase_new(
-	    N_("The banker puts up a bank, punters stake against it. Two "
-	       "cards open: the banker's and the punters'. Cards are turned "
-	       "until one has the rank of either: that side wins, even "
-	       "money. At this table: {list}."));
-
-	for (size_t i = 0;
-	     i < sizeof(rule_sentences) / sizeof(rule_sentences[0]); i++)
-		if (rules->value[rule_sentences[i].rule] ==
-		    rule_sentences[i].value)
-			phrase_item(phrase, "list",
-			    phrase_new(rule_sentences[i].english), 0);
-	say_answer(ask, phrase);
+	say_answer(ask,
+	    phrase_new(N_("One is banker and puts up a bank, the others stake "
+			  "against it. Two cards open, the banker's and the "
+			  "punters'; then cards are turned until one has the "
+			  "rank of either: that side wins, even money. If the "
+			  "two are alike the bank wins at once.")));
+	say_back(ask, URGENT_ANSWER, table_rules(room_rules(ask->room)));
 }
 
 void
@@ -77,7 +82,10 @@ look_table(struct ask *ask)
 {
 	struct phrase *phrase = picture_table(ask->room);
 
-	if (room_session(ask->room) != NULL)
+	if (table_is_paused(ask->room->table))
+		phrase_then(
+		    phrase, phrase_new(N_("An admin has paused the table.")));
+	else if (room_session(ask->room) != NULL)
 		phrase_then(phrase, picture_prompt(ask->room));
 	say_answer(ask, phrase);
 	if (ask_find_person(ask) && room_session(ask->room) != NULL)
@@ -113,8 +121,11 @@ look_chips(struct ask *ask)
 			return;
 		}
 	} else {
-		if (!ask_person(ask))
+		if (!ask_find_person(ask)) {
+			say_back(
+			    ask, URGENT_ANSWER, newcomer_phrase(ask->chat));
 			return;
+		}
 		person = ask->person;
 	}
 	lying = lying_here(ask, person.id);
@@ -128,25 +139,22 @@ look_chips(struct ask *ask)
 	say_back(ask, URGENT_ANSWER, phrase_number(phrase, "lying", lying));
 }
 
+/* The words of engine/proof.h, alike in every language. */
 static void
-say_proof(struct ask *ask, const struct hall_proof *proof)
+say_proof(struct ask *ask, const struct proof *proof)
 {
-	struct phrase *cards = phrase_new(N_("Cards: {list}"));
-	struct phrase *phrase = phrase_text(
-	    phrase_text(
-		phrase_new(N_("Deal {deal}: anchor {anchor} is seed number 0; "
-			      "seed number {k} is {seed}.")),
-		"anchor", proof->anchor),
-	    "seed", proof->seed);
+	struct phrase *cards = phrase_new("cards={list}");
+	struct text line = TEXT_EMPTY;
 
-	phrase_number(phrase, "deal", proof->deal);
-	phrase_number(phrase, "k", proof->seed_index);
-	say_back(ask, URGENT_ANSWER, phrase);
+	proof_add_seed(proof, &line);
 	say_back(ask, URGENT_ANSWER,
-	    proof->cut.len > 0 ? phrase_text(phrase_new(N_("Cut: {cut}")),
-				     "cut", text_str(&proof->cut))
-			       : phrase_new(N_("No cut.")));
-	for (int i = 0; i < proof->cards_count; i++) {
+	    phrase_text(phrase_new("{line}"), "line", text_str(&line)));
+	text_clear(&line);
+	proof_add_cut(proof, &line);
+	say_back(ask, URGENT_ANSWER,
+	    phrase_text(phrase_new("{line}"), "line", text_str(&line)));
+	text_fini(&line);
+	for (int i = 0; i < proof->count; i++) {
 		char name[CARD_NAME];
 
 		card_name(proof->cards[i], name);
@@ -159,7 +167,7 @@ say_proof(struct ask *ask, const struct hall_proof *proof)
 void
 look_proof(struct ask *ask)
 {
-	struct hall_proof proof;
+	struct proof proof;
 	int64_t deal = 0;
 
 	if (ask->request.count > 1 && number_parse(ask->request.words[1], 1,
@@ -185,7 +193,7 @@ look_proof(struct ask *ask)
 		    phrase_new(N_("Sorry, I can't look that up now.")));
 		break;
 	}
-	text_fini(&proof.cut);
+	proof_fini(&proof);
 }
 
 void

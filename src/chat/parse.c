@@ -2,6 +2,7 @@
 
 #include "chat/parse.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -134,6 +135,7 @@ parse_request(
 	out->more = false;
 	utf8_clean(&clean, text, strlen(text), REQUEST_BYTES - REQUEST_WORDS);
 	s = command_begin(text_str(&clean), how);
+	snprintf(out->text, sizeof(out->text), "%s", s != NULL ? s : "");
 	while (s != NULL && *s != '\0' && !out->more) {
 		len = word_length(s);
 		if (out->count == REQUEST_WORDS) {
@@ -151,6 +153,16 @@ parse_request(
 		return false;
 	lower(out->bytes);
 	return true;
+}
+
+const char *
+request_after(const struct request *request, int words)
+{
+	const char *s = request->text;
+
+	while (words-- > 0)
+		s = skip_spaces(s + word_length(s));
+	return s;
 }
 
 enum amount_kind

@@ -16,6 +16,7 @@ struct request {
 					     case; the rest as written */
 	int count;
 	bool more; /* there were more words */
+	char text[REQUEST_BYTES]; /* from the command on, as written */
 };
 
 /* What makes a line a command. */
@@ -33,6 +34,9 @@ struct parse_how {
  */
 bool parse_request(
     const char *text, const struct parse_how *how, struct request *out);
+
+/* What stands behind the first so many words; "" if nothing does. */
+const char *request_after(const struct request *request, int words);
 
 /* An amount as said; what `all` or `half` come to is the table's to say. */
 enum amount_kind { AMOUNT_NUMBER, AMOUNT_MOST, AMOUNT_HALF, AMOUNT_BAD };

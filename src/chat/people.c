@@ -48,7 +48,7 @@ person_know(struct ask *ask, const struct identity *who)
 	if (store_mark(store) != STORE_OK)
 		return false;
 	if (people_know(store, who, ask->chat->config->grant_initial,
-		ask->chat->now_s, &ask->person, NULL) == STORE_OK)
+		ask->chat->now_s, &ask->person, &ask->is_new) == STORE_OK)
 		return store_keep(store) == STORE_OK;
 	ask->person.id = 0;
 	/* If that fails too the turn is lost, which its commit will say. */
@@ -73,10 +73,7 @@ ask_person(struct ask *ask)
 		return false;
 	}
 	if (!person_know(ask, &who)) {
-		say_back(ask, URGENT_ANSWER,
-		    phrase_new(N_("Sorry, I could not write that down. It was "
-				  "not taken; please say it again in a "
-				  "moment.")));
+		say_back(ask, URGENT_ANSWER, unwritten_phrase());
 		return false;
 	}
 	ask->binding = roster_find(&ask->front->roster, ask->folded);
@@ -128,6 +125,8 @@ ask_is_admin(const struct ask *ask)
 	const struct config_network *config = ask->front->config;
 	char folded[FRONT_NAME_MOST];
 
+	if (ask->is_trusted)
+		return true;
 	if (config == NULL ||
 	    (ask->account == NULL && ask->front->has_accounts))
 		return false;
@@ -143,4 +142,42 @@ ask_is_admin(const struct ask *ask)
 			return true;
 	}
 	return false;
+}
+
+bool
+ask_is_banned(struct ask *ask)
+{
+	struct identity who = ask_identity(ask);
+	struct binding *binding;
+	struct person person;
+
+	if (ask->is_trusted ||
+	    people_find(ask->chat->store, &who, &person) != STORE_OK ||
+	    !person.is_banned || ask_is_admin(ask))
+		return false;
+	binding = roster_find(&ask->front->roster, ask->folded);
+	if (binding == NULL)
+		binding = roster_bind(&ask->front->roster, ask->folded, who.key,
+		    ask->account != NULL, person.id);
+	if (!binding->was_told_banned)
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("An admin has banned you here: I don't "
+				  "listen to you any more.")));
+	binding->was_told_banned = true;
+	return true;
+}
+
+struct front *
+ask_network(const struct ask *ask)
+{
+	return ask->room != NULL ? ask->room->front : ask->front;
+}
+
+struct phrase *
+newcomer_phrase(const struct chat *chat)
+{
+	return phrase_number(
+	    phrase_new(N_("You have not played here yet: {p}join gives you {n} "
+			  "play chips.")),
+	    "n", chat->config->grant_initial);
 }

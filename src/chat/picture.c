@@ -154,11 +154,21 @@ picture_table(struct room *room)
 }
 
 struct phrase *
+picture_left(struct room *room)
+{
+	int64_t left = table_left_ms(room->table, room->front->chat->now_ms);
+
+	if (left < 0)
+		return NULL;
+	return phrase_number(
+	    phrase_new(N_("{n} seconds are left.")), "n", (left + 999) / 1000);
+}
+
+struct phrase *
 picture_own(struct room *room, const struct person *person)
 {
 	const struct session *s = room_session(room);
 	int seat = s != NULL ? session_seat(s, person->id) : NO_SEAT;
-	int64_t left = table_left_ms(room->table, room->front->chat->now_ms);
 	struct phrase *phrase = phrase_number(
 	    phrase_new(N_("You have {n} chips.")), "n", person->chips);
 
@@ -168,15 +178,6 @@ picture_own(struct room *room, const struct person *person)
 		phrase_then(
 		    phrase, phrase_number(phrase_new(N_("Your stake is {n}.")),
 				"n", s->seats[seat].stake));
-	if (session_stake_most(s, seat) > 0)
-		phrase_then(phrase,
-		    phrase_number(phrase_new(N_("You may stake up to {n}.")),
-			"n", session_stake_most(s, seat)));
-	if (session_asks(s) == person->id)
-		phrase_then(phrase, phrase_new(N_("It is your turn.")));
-	if (left >= 0)
-		phrase_then(phrase,
-		    phrase_number(phrase_new(N_("{n} seconds are left.")), "n",
-			(left + 999) / 1000));
-	return phrase;
+	phrase_then(phrase, picture_next(room, person));
+	return phrase_then(phrase, picture_left(room));
 }

@@ -14,8 +14,10 @@ act(struct ask *ask, const struct action *action)
 {
 	enum refusal refusal;
 
+	ask->chat->newcomer = ask->is_new ? ask->person.id : 0;
 	refusal = hall_act(
 	    ask->room->table, action, ask->chat->now_ms, ask->chat->now_s);
+	ask->chat->newcomer = 0;
 	if (refusal == REFUSED_NONE)
 		return true;
 	say_wrong(ask, refuse_phrase(ask->room, &ask->person, action, refusal));

@@ -64,6 +64,7 @@ notice_free(struct notice *notice)
 		return;
 	lines_free(notice);
 	phrase_free(notice->phrase);
+	phrase_free(notice->prompt);
 	free(notice);
 }
 
@@ -77,6 +78,12 @@ queue_new(
 	queue->ctx = ctx;
 	queue->budget = *budget;
 	return queue;
+}
+
+void
+queue_set_budget(struct queue *queue, const struct front_budget *budget)
+{
+	queue->budget = *budget;
 }
 
 static void
@@ -178,6 +185,15 @@ lane_drop(struct queue *queue, struct lane *lane, struct notice *notice)
 	notice_free(notice);
 }
 
+/* Take back who was to act after it. */
+static void
+drop_prompt(struct notice *notice)
+{
+	lines_free(notice);
+	phrase_free(notice->prompt);
+	notice->prompt = NULL;
+}
+
 static bool
 is_superseded(const struct notice *old, const struct notice *by)
 {
@@ -196,6 +212,8 @@ drop_superseded(struct queue *queue, struct lane *lane, const struct notice *by)
 		next = old->next;
 		if (is_superseded(old, by))
 			lane_drop(queue, lane, old);
+		else if (by->prompts && old->lines_sent == 0)
+			drop_prompt(old);
 	}
 }
 
@@ -225,6 +243,7 @@ merges(const struct notice *last, const struct notice *notice)
 	return last != NULL && last->lines_sent == 0 &&
 	       last->kind == notice->kind && last->way == notice->way &&
 	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_JOINS ||
+		   notice->kind == NOTICE_GREETINGS ||
 		   notice->kind == NOTICE_CARDS);
 }
 
@@ -355,41 +374,56 @@ gate(char *line)
 	char *to = line;
 
 	for (const char *s = line; *s != '\0'; s++)
-		if ((unsigned char)*s >= 0x20 || *s == '\x03' || *s == '\x0f')
+		if ((unsigned char)*s >= 0x20 || *s == FRONT_RED[0] ||
+		    *s == FRONT_PLAIN[0])
 			*to++ = *s;
 	*to = '\0';
+}
+
+/* Cut text into lines of the notice. */
+static void
+lines_add(struct notice *notice, const struct text *text, size_t most)
+{
+	const char *s = text_str(text);
+	size_t len = text->len;
+
+	do {
+		size_t cut = line_cut(s, len, most), shown = cut;
+		char *line = xstrndup(s, cut);
+
+		while (shown > 0 && line[shown - 1] == ' ')
+			line[--shown] = '\0';
+		gate(line);
+		notice->lines[notice->lines_count++] = line;
+		while (s[cut] == ' ')
+			cut++;
+		s += cut;
+		len -= cut;
+	} while (len > 0 && notice->lines_count < NOTICE_LINES_MOST);
 }
 
 static void
 notice_render(struct queue *queue, struct notice *notice)
 {
-	struct text text = TEXT_EMPTY;
-	const char *s;
-	size_t most, len, cut;
+	size_t most =
+	    queue->ops->line_bytes(queue->ctx, notice->way, notice->target);
+	struct text text = TEXT_EMPTY, prompt = TEXT_EMPTY;
 
 	lines_free(notice);
-	phrase_render(notice->phrase, &notice->look, &text);
-	most = queue->ops->line_bytes(queue->ctx, notice->way, notice->target);
 	notice->lines = xcalloc(NOTICE_LINES_MOST, sizeof(char *));
-	s = text_str(&text);
-	len = text.len;
-	do {
-		char *line;
-
-		cut = line_cut(s, len, most);
-		line = xstrndup(s, cut);
-		while (cut > 0 && line[cut - 1] == ' ')
-			line[--cut] = '\0';
-		gate(line);
-		notice->lines[notice->lines_count++] = line;
-		s += line_cut(s, len, most);
-		len = text.len - (size_t)(s - text_str(&text));
-		while (*s == ' ') {
-			s++;
-			len--;
-		}
-	} while (len > 0 && notice->lines_count < NOTICE_LINES_MOST);
+	phrase_render(notice->phrase, &notice->look, &text);
+	if (notice->prompt != NULL)
+		phrase_render(notice->prompt, &notice->look, &prompt);
+	if (prompt.len > 0 && text.len + 1 + prompt.len <= most) {
+		text_add_char(&text, ' ');
+		text_add(&text, text_str(&prompt));
+		text_clear(&prompt);
+	}
+	lines_add(notice, &text, most);
+	if (prompt.len > 0 && notice->lines_count < NOTICE_LINES_MOST)
+		lines_add(notice, &prompt, most);
 	text_fini(&text);
+	text_fini(&prompt);
 }
 
 static void
@@ -514,7 +548,7 @@ lane_keep_results(struct lane *lane)
 
 	while ((notice = *at) != NULL) {
 		if (notice->urgency == URGENT_RESULT) {
-			lines_free(notice);
+			drop_prompt(notice);
 			notice->lines_sent = 0;
 			at = &notice->next;
 			continue;
@@ -589,6 +623,27 @@ queue_room_back(struct queue *queue, const char *key)
 	room_set_held(queue, key, false);
 }
 
+bool
+queue_room_waits(const struct queue *queue, const char *key)
+{
+	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+		if (is_room(l, key) && l->first != NULL && !l->is_held)
+			return true;
+	return false;
+}
+
+void
+queue_room_forget(struct queue *queue, const char *key)
+{
+	struct lane *lane, *next;
+
+	for (lane = queue->lanes; lane != NULL; lane = next) {
+		next = lane->next;
+		if (is_room(lane, key))
+			lane_remove(queue, lane);
+	}
+}
+
 void
 queue_link_lost(struct queue *queue)
 {
@@ -628,4 +683,35 @@ queue_waiting(const struct queue *queue)
 	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
 		count += l->count;
 	return count;
+}
+
+static void
+notice_weigh(const struct queue *queue, const struct notice *notice,
+    struct queue_load *load)
+{
+	struct text text = TEXT_EMPTY;
+	size_t most;
+
+	for (int i = notice->lines_sent; i < notice->lines_count; i++) {
+		load->lines++;
+		load->bytes += strlen(notice->lines[i]);
+	}
+	if (notice->lines != NULL)
+		return;
+	most = queue->ops->line_bytes(queue->ctx, notice->way, notice->target);
+	phrase_render(notice->phrase, &notice->look, &text);
+	load->lines += (int)((text.len + most - 1) / most);
+	load->bytes += text.len;
+	text_fini(&text);
+}
+
+struct queue_load
+queue_load(const struct queue *queue)
+{
+	struct queue_load load = {0, 0};
+
+	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+		for (const struct notice *n = l->first; n != NULL; n = n->next)
+			notice_weigh(queue, n, &load);
+	return load;
 }

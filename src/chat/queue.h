@@ -28,6 +28,7 @@ enum notice_kind {
 	NOTICE_PLAIN,
 	NOTICE_STAKES, /* these merge with one like it that still waits */
 	NOTICE_JOINS,
+	NOTICE_GREETINGS,
 	NOTICE_CARDS,
 	NOTICE_PROMPT, /* these give way to a newer one */
 	NOTICE_PICTURE,
@@ -47,6 +48,9 @@ struct notice {
 	char key[FRONT_NAME_MOST]; /* folded */
 	struct look look;
 	struct phrase *phrase; /* NULL for NOTICE_MARK */
+	/* Who must act then: in the same line where both fit, not said if a
+	 * newer prompt comes first. NULL: none. */
+	struct phrase *prompt;
 	/* The queue's own: */
 	int64_t since_ms;
 	char **lines; /* rendered */
@@ -69,6 +73,7 @@ void notice_free(struct notice *notice);
 struct queue *queue_new(
     const struct queue_ops *ops, void *ctx, const struct front_budget *budget);
 void queue_free(struct queue *queue);
+void queue_set_budget(struct queue *queue, const struct front_budget *budget);
 
 /* Takes the notice. */
 void queue_add(struct queue *queue, struct notice *notice, int64_t now_ms);
@@ -86,6 +91,10 @@ void queue_room_lost(struct queue *queue, const char *key);
 void queue_room_hold(struct queue *queue, const char *key);
 /* It can be spoken in again. */
 void queue_room_back(struct queue *queue, const char *key);
+/* Does anything wait for it that could be sent? */
+bool queue_room_waits(const struct queue *queue, const char *key);
+/* It will not be spoken in again: nothing of it is kept. */
+void queue_room_forget(struct queue *queue, const char *key);
 /* The link is gone: the same for all rooms, and nothing is left for persons. */
 void queue_link_lost(struct queue *queue);
 void queue_person_gone(struct queue *queue, const char *key);
@@ -94,5 +103,11 @@ void queue_person_renamed(
 
 /* Notices that wait. */
 int queue_waiting(const struct queue *queue);
+/* The lines that they would make now, and the bytes of their texts. */
+struct queue_load {
+	int lines;
+	size_t bytes;
+};
+struct queue_load queue_load(const struct queue *queue);
 
 #endif

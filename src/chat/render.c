@@ -9,6 +9,7 @@
 
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "chat/front.h"
 
 enum field_kind {
 	FIELD_TEXT,
@@ -268,8 +269,7 @@ card_render(card c, const struct look *look, struct text *out)
 	bool red = look->colours && !look->ascii && (suit == 1 || suit == 2);
 
 	if (red)
-		text_add(out, "\x03"
-			      "04");
+		text_add(out, FRONT_RED);
 	if (rank == 'T')
 		text_add(out, "10");
 	else
@@ -279,7 +279,7 @@ card_render(card c, const struct look *look, struct text *out)
 	else
 		text_add(out, signs[suit]);
 	if (red)
-		text_add_char(out, '\x0f');
+		text_add(out, FRONT_PLAIN);
 }
 
 static void

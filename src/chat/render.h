@@ -13,10 +13,12 @@
 #include "chat/lang.h"
 #include "engine/card.h"
 
-/* How a room wants things shown; pointers are borrowed. */
+enum { PREFIX_MOST = 8 }; /* bytes of a command's prefix, with its NUL */
+
+/* How a room wants things shown; a copy outlives the configuration. */
 struct look {
 	const struct lang *lang;
-	const char *prefix; /* of commands, for {p} */
+	char prefix[PREFIX_MOST]; /* of commands, for {p} */
 	bool ascii; /* 9H instead of a suit sign */
 	bool colours; /* red suits in mIRC colour */
 };

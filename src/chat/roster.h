@@ -17,6 +17,7 @@ struct binding {
 	bool by_account; /* else by nick */
 	bool is_fresh; /* made in this turn, which may yet be undone */
 	int64_t person;
+	bool was_told_banned;
 	/* His last stake, so that one said twice is taken once. */
 	const void *stake_at; /* the room */
 	char stake_word[32];

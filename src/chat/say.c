@@ -86,6 +86,10 @@ say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
 void
 say_wrong(const struct ask *ask, struct phrase *phrase)
 {
+	if (ask->is_trusted) {
+		say_back(ask, URGENT_ANSWER, phrase);
+		return;
+	}
 	switch (limit_use(&ask->front->limits, ask->folded, LIMIT_ERRORS,
 	    ask->chat->now_ms)) {
 	case LIMIT_FINE:
@@ -173,6 +177,13 @@ trouble_phrase(void)
 			     "before. Please try again in a moment."));
 }
 
+struct phrase *
+unwritten_phrase(void)
+{
+	return phrase_new(N_("Sorry, I could not write that down. It was not "
+			     "taken; please say it again in a moment."));
+}
+
 struct notice *
 say_trouble(struct room *room)
 {
@@ -206,10 +217,7 @@ speakers_apologize(struct chat *chat)
 	for (int i = 0; i < chat->speakers_count; i++)
 		say_person(chat->speakers[i].front, NULL,
 		    chat->speakers[i].nick, chat->speakers[i].folded,
-		    URGENT_ANSWER,
-		    phrase_new(N_("Sorry, I could not write that down. It was "
-				  "not taken; please say it again in a "
-				  "moment.")));
+		    URGENT_ANSWER, unwritten_phrase());
 }
 
 void
@@ -237,13 +245,15 @@ said_drop(struct chat *chat)
 }
 
 void
-said_forget_front(struct chat *chat, const struct front *front)
+said_forget(
+    struct chat *chat, const struct front *front, const struct room *room)
 {
 	struct said *said, *next;
 
 	for (said = said_take(chat); said != NULL; said = next) {
 		next = said->next;
-		if (said->front == front) {
+		if (said->front == front &&
+		    (room == NULL || said->room == room)) {
 			notice_free(said->notice);
 		} else {
 			said_add(said->front, said->room, said->notice)
@@ -251,4 +261,17 @@ said_forget_front(struct chat *chat, const struct front *front)
 		}
 		free(said);
 	}
+}
+
+bool
+chat_tell(
+    struct chat *chat, const char *network, const char *name, const char *text)
+{
+	struct room *room = chat_find_room(chat, network, name);
+
+	if (room == NULL || !room->is_in)
+		return false;
+	say_aside(room, NOTICE_PLAIN, URGENT_ANSWER,
+	    phrase_text(phrase_new("{text}"), "text", text));
+	return true;
 }

@@ -88,7 +88,8 @@ title(const struct top *top)
 }
 
 static struct phrase *
-board_phrase(const struct top *top, const struct board_row *rows, size_t count)
+board_phrase(struct chat *chat, const struct top *top,
+    const struct board_row *rows, size_t count)
 {
 	struct phrase *phrase;
 
@@ -96,8 +97,9 @@ board_phrase(const struct top *top, const struct board_row *rows, size_t count)
 		return phrase_new(N_("Nobody is on that board yet."));
 	phrase = phrase_new(title(top));
 	for (size_t i = 0; i < count; i++) {
-		struct phrase *item = phrase_text(
-		    phrase_new("{place}. {name} {n}"), "name", rows[i].name);
+		struct phrase *item =
+		    phrase_text(phrase_new("{place}. {name} {n}"), "name",
+			chat_name(chat, rows[i].person, rows[i].name));
 
 		phrase_number(item, "place", (int64_t)i + 1);
 		if (top->what == BOARD_WON)
@@ -131,5 +133,5 @@ look_top(struct ask *ask)
 		    phrase_new(N_("Sorry, I can't look that up now.")));
 		return;
 	}
-	say_answer(ask, board_phrase(&top, rows, count));
+	say_answer(ask, board_phrase(ask->chat, &top, rows, count));
 }

@@ -104,6 +104,7 @@ config_free(struct config *config)
 	if (config == NULL)
 		return;
 	free(config->state_dir);
+	free(config->control_socket);
 	for (int i = 0; i < config->networks_count; i++)
 		network_fini(&config->networks[i]);
 	free(config->networks);

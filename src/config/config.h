@@ -47,6 +47,7 @@ struct config_network {
 
 struct config {
 	char *state_dir;
+	char *control_socket; /* NULL: in the run or state directory */
 	bool log_to_syslog;
 	enum log_level log_level;
 	int64_t grant_initial; /* 1000 */

@@ -24,6 +24,9 @@ const struct option_row option_rows[] = {
 	{TOP("state_dir", state_dir, OPTION_TEXT), NULL, 1, 1024,
 	    refuse_path, "/var/lib/lansquenet",
 	    N_("the directory of the database")},
+	{TOP("control_socket", control_socket, OPTION_TEXT), NULL, 1, 107,
+	    refuse_path, "", N_("the socket that lansquenetctl talks to, if "
+	    "not in the directory that systemd gives or in state_dir")},
 	{TOP("log", log_to_syslog, OPTION_WORD), "stderr syslog", 0, 0,
 	    NULL, "stderr", N_("where the log goes")},
 	{TOP("log_level", log_level, OPTION_WORD), "error warning info debug",

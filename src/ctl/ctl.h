@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/text.h"
+#include "store/store.h"
 
 /* Exit statuses, in the manual. */
 enum ctl_status { CTL_DONE = 0, CTL_WRONG = 1, CTL_USAGE = 2 };
@@ -22,6 +23,18 @@ struct ctl_command {
 
 /* replay.c: a session from a script (REPLAY.md). */
 enum ctl_status ctl_replay(int argc, char **argv);
+
+/* verify.c: a shuffle checked (FAIRNESS.md). */
+enum ctl_status ctl_verify(int argc, char **argv);
+
+/*
+ * where.c: take a leading "-c FILE" or "-d DIR" off the arguments, and append
+ * the directory of the database; without either, that of the configuration in
+ * its usual place. What is wrong was said.
+ */
+enum ctl_status ctl_where(int *argc, char ***argv, struct text *dir);
+/* The same, and open it for reading: store_close(). NULL unless CTL_DONE. */
+enum ctl_status ctl_open_reader(int *argc, char ***argv, struct store **store);
 
 /*
  * Append the whole of a file, or of standard input for "-", to *out. False,

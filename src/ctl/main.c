@@ -8,6 +8,7 @@
 
 static const struct ctl_command commands[] = {
     {"replay", "FILE|-", ctl_replay},
+    {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };

@@ -8,9 +8,11 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "daemon/control.h"
 #include "daemon/networks.h"
 #include "daemon/pidfile.h"
 #include "daemon/process.h"
+#include "daemon/reload.h"
 
 static void
 tell_time(void *ctx, struct chat *chat)
@@ -173,6 +175,13 @@ stop_networks(struct daemon *daemon)
 	for (int i = 0; i < daemon->networks_count; i++)
 		irc_network_free(daemon->networks[i]);
 	free(daemon->networks);
+	reload_forget(daemon);
+}
+
+static void
+stop_control(struct daemon *daemon)
+{
+	control_free(daemon->control);
 }
 
 static const struct step {
@@ -188,6 +197,7 @@ static const struct step {
     {start_chat, stop_chat},
     {start_hall, stop_hall},
     {start_base, stop_base},
+    {control_start, stop_control},
     {start_networks, stop_networks},
 };
 
@@ -216,6 +226,13 @@ daemon_start(
 		return code;
 	}
 	return EXIT_CODE_OK;
+}
+
+void
+daemon_tell_ready(struct daemon *daemon)
+{
+	notify_tell(&daemon->notify, "READY=1\nSTATUS=Runs, on %d network%s",
+	    daemon->networks_count, daemon->networks_count == 1 ? "" : "s");
 }
 
 void

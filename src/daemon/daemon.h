@@ -12,6 +12,7 @@
 #include "daemon/exit.h"
 #include "daemon/notify.h"
 #include "irc/irc.h"
+#include "local/control.h"
 #include "store/store.h"
 #include "table/hall.h"
 
@@ -25,8 +26,12 @@ struct daemon {
 	struct chat *chat;
 	struct hall *hall;
 	struct event_base *base;
-	struct irc_network **networks;
+	struct irc_network **networks; /* in the order of the configuration */
 	int networks_count;
+	struct retired *retired; /* reload.c: networks that are quitting */
+	struct local_deeds deeds;
+	struct control *control;
+	int stops_asked; /* by signals, or on the control socket */
 };
 
 /*
@@ -37,6 +42,8 @@ struct daemon {
 enum exit_code daemon_start(
     struct daemon *daemon, const char *config_path, const char *pidfile_path);
 void daemon_stop(struct daemon *daemon);
+/* Tell the service manager that it runs, by the configuration that it has. */
+void daemon_tell_ready(struct daemon *daemon);
 
 /* Read the configuration, and say its faults on stderr. */
 enum exit_code daemon_load_config(

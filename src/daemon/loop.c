@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "daemon/reload.h"
 
 enum {
 	GOODBYE_MS = 800, /* for the goodbye to leave the queue */
@@ -24,7 +25,6 @@ enum loop_state {
 struct loop {
 	struct daemon *daemon;
 	enum loop_state state;
-	int stop_signals; /* how many came */
 	int64_t stop_began_ms;
 	int64_t now_ms; /* of this turn */
 	struct event *timer;
@@ -37,20 +37,23 @@ on_stop(evutil_socket_t signal_number, short what, void *ctx)
 	struct loop *loop = ctx;
 
 	(void)what;
-	loop->stop_signals++;
+	loop->daemon->stops_asked++;
 	log_info("daemon", "signal=%s count=%d",
-	    signal_number == SIGINT ? "INT" : "TERM", loop->stop_signals);
+	    signal_number == SIGINT ? "INT" : "TERM",
+	    loop->daemon->stops_asked);
 }
 
 static void
 on_reload(evutil_socket_t signal_number, short what, void *ctx)
 {
+	struct loop *loop = ctx;
+	struct text why = TEXT_EMPTY;
+
 	(void)signal_number;
 	(void)what;
-	(void)ctx;
-	log_warn("daemon",
-	    "signal=HUP nothing is reloaded: restart to read the "
-	    "configuration anew; games stay as they are");
+	if (loop->state == LOOP_RUNNING)
+		(void)daemon_reload(loop->daemon, &why);
+	text_fini(&why);
 }
 
 /* The turn itself does what is due. */
@@ -124,11 +127,13 @@ static void
 commit_then_speak(struct loop *loop)
 {
 	struct daemon *daemon = loop->daemon;
+	bool has_committed = hall_commit(daemon->hall);
 
-	if (!hall_commit(daemon->hall))
+	if (!has_committed)
 		chat_drop(daemon->chat);
 	chat_release(daemon->chat);
 	chat_pump(daemon->chat);
+	control_turn_over(daemon->control, has_committed);
 }
 
 static void
@@ -166,7 +171,7 @@ go_on_stopping(struct loop *loop)
 {
 	int64_t since = loop->now_ms - loop->stop_began_ms;
 
-	if (loop->state == LOOP_RUNNING && loop->stop_signals > 0)
+	if (loop->state == LOOP_RUNNING && loop->daemon->stops_asked > 0)
 		begin_stop(loop);
 	else if (loop->state == LOOP_SAYING_GOODBYE &&
 		 (since >= GOODBYE_MS ||
@@ -253,10 +258,9 @@ loop_run(struct daemon *daemon)
 
 	loop_init(&loop, daemon);
 	log_info("daemon", "version=%s runs", PACKAGE_VERSION);
-	notify_tell(&daemon->notify, "READY=1\nSTATUS=Runs, on %d network%s",
-	    daemon->networks_count, daemon->networks_count == 1 ? "" : "s");
+	daemon_tell_ready(daemon);
 	while (loop.state != LOOP_OVER && code == EXIT_CODE_OK)
-		if (!turn(&loop) || loop.stop_signals > 1)
+		if (!turn(&loop) || daemon->stops_asked > 1)
 			code = EXIT_CODE_FAILED;
 	log_info("daemon", "stops");
 	loop_fini(&loop);

@@ -41,12 +41,11 @@ channels_free(char **channels)
 	free(channels);
 }
 
-struct irc_network *
-network_new(const struct config_network *config, struct event_base *base,
-    struct chat *chat)
+/* All is borrowed from config, and channels, which stay the caller's. */
+static struct irc_settings
+settings_of(const struct config_network *config, char **channels)
 {
-	char **channels = channels_new(config);
-	struct irc_settings settings = {
+	return (struct irc_settings){
 	    .name = config->name,
 	    .host = config->host,
 	    .port = (uint16_t)config->port,
@@ -57,8 +56,26 @@ network_new(const struct config_network *config, struct event_base *base,
 	    .channels = (const char *const *)channels,
 	    .budget = budgets[config->budget],
 	};
+}
+
+struct irc_network *
+network_new(const struct config_network *config, struct event_base *base,
+    struct chat *chat)
+{
+	char **channels = channels_new(config);
+	struct irc_settings settings = settings_of(config, channels);
 	struct irc_network *network = irc_network_new(base, chat, &settings);
 
 	channels_free(channels);
 	return network;
+}
+
+void
+network_reload(struct irc_network *network, const struct config_network *config)
+{
+	char **channels = channels_new(config);
+	struct irc_settings settings = settings_of(config, channels);
+
+	irc_network_reload(network, &settings);
+	channels_free(channels);
 }

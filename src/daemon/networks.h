@@ -11,5 +11,8 @@
 /* Not started yet; owned by the caller, who frees it before base and chat. */
 struct irc_network *network_new(const struct config_network *config,
     struct event_base *base, struct chat *chat);
+/* The same network by another configuration. */
+void network_reload(
+    struct irc_network *network, const struct config_network *config);
 
 #endif

@@ -137,9 +137,11 @@ own_join(struct irc_network *network, const struct session_event *event)
 	struct room *room = find_room(network, event->params[0]);
 
 	network->mask_bytes = strlen(event->mask);
-	if (room == NULL) {
+	if (room == NULL || !room->is_wanted) {
 		if (is_name(event->params[0]))
 			link_sendf(network->link, "PART %s", event->params[0]);
+		if (room != NULL)
+			room_is_left(room);
 		return;
 	}
 	if (room->state != ROOM_OUT && room->state != ROOM_ASKED)
@@ -211,6 +213,10 @@ take_names_end(struct irc_network *network, const struct session_event *event)
 	if (room == NULL || room->state != ROOM_LISTING)
 		return;
 	room->state = ROOM_IN;
+	if (!room->is_wanted) {
+		network_leave(network, room->name);
+		return;
+	}
 	front_room_entered(network->front, room->name);
 }
 
@@ -221,8 +227,11 @@ room_is_lost(struct irc_network *network, struct room *room)
 
 	if (!was_in && room->state != ROOM_LISTING)
 		return;
-	room_is_kicked(
-	    room, clock_mono_ms(), network->settings.times.rejoin_ms);
+	if (room->is_leaving)
+		room_is_left(room);
+	else
+		room_is_kicked(
+		    room, clock_mono_ms(), network->settings.times.rejoin_ms);
 	members_close_room(
 	    network->members, room_number(network, room), person_gone, network);
 	if (was_in)

@@ -57,6 +57,14 @@ struct irc_network *irc_network_new(struct event_base *base, struct chat *chat,
     const struct irc_settings *settings);
 /* Connect now, and again whenever the link is lost. */
 void irc_network_start(struct irc_network *network);
+/*
+ * Other settings of the same network, copied: what differs is done. It connects
+ * anew only for another host, port or password; a nick is asked for at once,
+ * user and realname are told with the next connection. Channels that are new
+ * are joined; of those that are gone chat/ says when to leave.
+ */
+void irc_network_reload(
+    struct irc_network *network, const struct irc_settings *settings);
 /* Say goodbye and close within quit_ms; for good. */
 void irc_network_quit(struct irc_network *network, const char *reason);
 /* Nothing is connected and nothing will be: never started, or quit. */

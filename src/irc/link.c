@@ -28,25 +28,25 @@ enum {
 
 static void link_dial(struct link *link);
 
+static const char *const state_words[] = {
+    [LINK_CLOSED] = "closed",
+    [LINK_WAITING] = "waiting",
+    [LINK_DIALLING] = "connecting",
+    [LINK_CAP_LS] = "asking for capabilities",
+    [LINK_CAP_REQ] = "agreeing on capabilities",
+    [LINK_WELCOME] = "registering",
+    [LINK_UP] = "connected",
+    [LINK_QUITTING] = "quitting",
+    [LINK_RETIRING] = "closing",
+};
+
 void
 link_set_state(struct link *link, enum link_state state)
 {
-	static const char *const names[] = {
-	    [LINK_CLOSED] = "closed",
-	    [LINK_WAITING] = "waiting",
-	    [LINK_DIALLING] = "connecting",
-	    [LINK_CAP_LS] = "asking for capabilities",
-	    [LINK_CAP_REQ] = "agreeing on capabilities",
-	    [LINK_WELCOME] = "registering",
-	    [LINK_UP] = "up",
-	    [LINK_QUITTING] = "quitting",
-	    [LINK_RETIRING] = "closing",
-	};
-
 	link->state = state;
 	link->since_ms = clock_mono_ms();
-	log_debug(
-	    "irc", "network=%s link=%s", link->settings->name, names[state]);
+	log_debug("irc", "network=%s link=%s", link->settings->name,
+	    state_words[state]);
 }
 
 static bool
@@ -425,6 +425,31 @@ link_start(struct link *link)
 		link_dial(link);
 }
 
+static void
+link_say_quit(struct link *link, const char *reason)
+{
+	link_sendf(link, "QUIT :%s", reason);
+	event_del(link->ping);
+	link_set_state(link, LINK_QUITTING);
+	timer_set(link->timer, link->settings->times.quit_ms);
+}
+
+void
+link_move(struct link *link, const char *reason)
+{
+	link->failures = 0;
+	link->wait_least_ms = 0;
+	if (link_is_open(link)) {
+		link_say_quit(link, reason);
+	} else if (link->state == LINK_DIALLING ||
+		   link->state == LINK_WAITING) {
+		dial_cancel(link->dial);
+		link->dial = NULL;
+		link_set_state(link, LINK_WAITING);
+		timer_set(link->timer, 0);
+	}
+}
+
 void
 link_quit(struct link *link, const char *reason)
 {
@@ -432,10 +457,7 @@ link_quit(struct link *link, const char *reason)
 		return;
 	link->quitting = true;
 	if (link_is_open(link)) {
-		link_sendf(link, "QUIT :%s", reason);
-		event_del(link->ping);
-		link_set_state(link, LINK_QUITTING);
-		timer_set(link->timer, link->settings->times.quit_ms);
+		link_say_quit(link, reason);
 		return;
 	}
 	if (link->state == LINK_RETIRING)
@@ -523,18 +545,13 @@ link_skew_ms(const struct link *link)
 }
 
 void
-link_describe(const struct link *link, struct text *out)
+link_get_state(const struct link *link, struct front_state *out)
 {
-	const int64_t for_s = (clock_mono_ms() - link->since_ms) / 1000;
-
-	if (link->state != LINK_UP) {
-		text_addf(out, "not connected for %" PRId64 " s, %d tries",
-		    for_s, link->failures);
-		return;
-	}
-	text_addf(out, "connected for %" PRId64 " s, ", for_s);
-	if (link->lag_ms < 0)
-		text_add(out, "lag unknown");
-	else
-		text_addf(out, "lag %" PRId64 " ms", link->lag_ms);
+	*out = (struct front_state){
+	    .is_up = link->state == LINK_UP,
+	    .word = state_words[link->state],
+	    .for_ms = clock_mono_ms() - link->since_ms,
+	    .lag_ms = link->state == LINK_UP ? link->lag_ms : -1,
+	    .failures = link->failures,
+	};
 }

@@ -48,6 +48,8 @@ struct link *link_new(struct event_base *base,
 void link_free(struct link *link);
 
 void link_start(struct link *link);
+/* The settings say another server: say goodbye and connect there. */
+void link_move(struct link *link, const char *reason);
 /* QUIT, then close for good within quit_ms. */
 void link_quit(struct link *link, const char *reason);
 bool link_is_closed(const struct link *link);
@@ -73,7 +75,7 @@ void link_set_limits(struct link *link, size_t nick_most, size_t line_most);
 unsigned link_caps(const struct link *link);
 /* now minus the server's clock, as last seen; 0 where unknown. */
 int64_t link_skew_ms(const struct link *link);
-/* State, since when, lag: a few words. */
-void link_describe(const struct link *link, struct text *out);
+/* State, since when, lag. */
+void link_get_state(const struct link *link, struct front_state *out);
 
 #endif

@@ -25,6 +25,23 @@ members_new(size_t room_count)
 }
 
 void
+members_widen(struct members *members, size_t room_count)
+{
+	const size_t more = room_count - members->room_count;
+
+	if (room_count <= members->room_count)
+		return;
+	for (size_t i = 0; i < members->count; i++) {
+		struct member *person =
+		    xrealloc(members->list[i], 1, sizeof(*person) + room_count);
+
+		memset(person->rooms + members->room_count, 0, more);
+		members->list[i] = person;
+	}
+	members->room_count = room_count;
+}
+
+void
 members_clear(struct members *members)
 {
 	for (size_t i = 0; i < members->count; i++)

@@ -24,6 +24,8 @@ typedef void (*members_gone)(void *self, const char *nick);
 
 /* Rooms are numbers below room_count. */
 struct members *members_new(size_t room_count);
+/* Make place for more rooms; pointers to members are void. */
+void members_widen(struct members *members, size_t room_count);
 void members_free(struct members *members);
 void members_clear(struct members *members);
 

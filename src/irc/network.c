@@ -73,22 +73,35 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 }
 
 static void
-network_describe(void *self, struct text *out)
+network_state(void *self, struct front_state *out)
 {
 	const struct irc_network *network = self;
 
-	link_describe(network->link, out);
-	if (network->up)
-		text_addf(out, ", nick %s, in %zu of %zu channels",
-		    network->nick, rooms_in(&network->rooms),
-		    network->rooms.count);
+	link_get_state(network->link, out);
+}
+
+void
+network_leave(void *self, const char *name)
+{
+	struct irc_network *network = self;
+	struct room *room =
+	    rooms_find(&network->rooms, network->isupport.casemap, name);
+	struct text line = TEXT_EMPTY;
+
+	if (room == NULL || room->state != ROOM_IN || room->is_leaving)
+		return;
+	text_addf(&line, "PART %s", room->name);
+	room->is_wanted = false;
+	room->is_leaving = link_send(network->link, text_str(&line));
+	text_fini(&line);
 }
 
 static const struct front_ops network_ops = {
     .send = network_send,
     .line_bytes = network_line_bytes,
     .fold = network_fold,
-    .describe = network_describe,
+    .leave = network_leave,
+    .state = network_state,
 };
 
 static void
@@ -299,6 +312,45 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->front = front_new(chat, network->settings.name, &network_ops,
 	    network, &network->settings.budget);
 	return network;
+}
+
+static bool
+is_same(const char *a, const char *b)
+{
+	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static void
+seek_nick(struct irc_network *network)
+{
+	if (!network->up || network_has_wanted_nick(network))
+		event_del(network->regain);
+	else
+		timer_set(network->regain, 0);
+}
+
+void
+irc_network_reload(
+    struct irc_network *network, const struct irc_settings *settings)
+{
+	struct irc_settings old = network->settings;
+	bool is_moved = !is_same(old.host, settings->host) ||
+			old.port != settings->port ||
+			!is_same(old.password, settings->password);
+
+	settings_copy(&network->settings, settings);
+	front_set_budget(network->front, &settings->budget);
+	rooms_want(
+	    &network->rooms, network->isupport.casemap, settings->channels);
+	members_widen(network->members, network->rooms.count);
+	if (is_moved) {
+		link_move(network->link, "Moving");
+	} else {
+		if (!is_same(old.nick, settings->nick))
+			seek_nick(network);
+		network_plan_joins(network);
+	}
+	settings_fini(&old);
 }
 
 void

@@ -33,6 +33,8 @@ struct irc_network {
 void network_take(
     struct irc_network *network, const struct session_event *event);
 
+/* Leave a room that we are in, and don't come back. */
+void network_leave(void *self, const char *name);
 /* Try for rooms in a moment, or when one is due. */
 void network_plan_joins(struct irc_network *network);
 bool network_is_own(const struct irc_network *network, const char *nick);

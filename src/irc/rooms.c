@@ -19,22 +19,77 @@ enum {
 void
 rooms_init(struct rooms *rooms, const char *const *channels)
 {
-	size_t count = 0;
+	*rooms = (struct rooms){NULL, 0};
+	rooms_want(rooms, CASEMAP_ASCII, channels);
+}
 
-	while (channels[count] != NULL)
-		count++;
-	rooms->count = count;
-	rooms->list = xcalloc(count + 1, sizeof(rooms->list[0]));
-	for (size_t i = 0; i < count; i++) {
-		const size_t name = strcspn(channels[i], " ");
-		const char *key = channels[i] + name;
+/* A place that no room needs any more, or one more. */
+static struct room *
+rooms_place(struct rooms *rooms)
+{
+	for (size_t i = 0; i < rooms->count; i++) {
+		struct room *room = &rooms->list[i];
 
-		key += strspn(key, " ");
-		rooms->list[i].name = xstrndup(channels[i], name);
-		if (*key != '\0')
-			rooms->list[i].key = xstrdup(key);
+		if (room->is_wanted || room->state != ROOM_OUT)
+			continue;
+		free(room->name);
+		free(room->key);
+		*room = (struct room){.state = ROOM_OUT};
+		return room;
 	}
-	rooms_reset(rooms);
+	rooms->list =
+	    xrealloc(rooms->list, rooms->count + 1, sizeof(rooms->list[0]));
+	rooms->list[rooms->count] = (struct room){.state = ROOM_OUT};
+	return &rooms->list[rooms->count++];
+}
+
+/* "#chan" or "#chan key" */
+static void
+rooms_want_one(struct rooms *rooms, enum casemap map, const char *channel)
+{
+	const size_t len = strcspn(channel, " ");
+	const char *key = channel + len + strspn(channel + len, " ");
+	char *name = xstrndup(channel, len);
+	struct room *room = rooms_find(rooms, map, name);
+
+	if (room == NULL) {
+		room = rooms_place(rooms);
+		room->name = xstrdup(name);
+	}
+	room->is_wanted = true;
+	free(room->key);
+	room->key = *key != '\0' ? xstrdup(key) : NULL;
+	free(name);
+}
+
+static bool
+is_listed(
+    const struct room *room, enum casemap map, const char *const *channels)
+{
+	bool listed = false;
+
+	for (size_t i = 0; !listed && channels[i] != NULL; i++) {
+		char *name = xstrndup(channels[i], strcspn(channels[i], " "));
+
+		listed = casemap_is_same(map, room->name, name);
+		free(name);
+	}
+	return listed;
+}
+
+void
+rooms_want(struct rooms *rooms, enum casemap map, const char *const *channels)
+{
+	/* First those that stay, so that no new one takes a place of theirs. */
+	for (size_t i = 0; i < rooms->count; i++) {
+		struct room *room = &rooms->list[i];
+
+		room->is_wanted = is_listed(room, map, channels);
+		if (room->state == ROOM_OUT)
+			room->next_ms = room->refusals = room->kicks = 0;
+	}
+	for (size_t i = 0; channels[i] != NULL; i++)
+		rooms_want_one(rooms, map, channels[i]);
 }
 
 void
@@ -54,6 +109,7 @@ rooms_reset(struct rooms *rooms)
 		struct room *room = &rooms->list[i];
 
 		room->state = ROOM_OUT;
+		room->is_leaving = false;
 		room->next_ms = 0;
 		room->refusals = room->kicks = 0;
 	}
@@ -66,16 +122,6 @@ rooms_find(const struct rooms *rooms, enum casemap map, const char *name)
 		if (casemap_is_same(map, rooms->list[i].name, name))
 			return &rooms->list[i];
 	return NULL;
-}
-
-size_t
-rooms_in(const struct rooms *rooms)
-{
-	size_t in = 0;
-
-	for (size_t i = 0; i < rooms->count; i++)
-		in += rooms->list[i].state == ROOM_IN;
-	return in;
 }
 
 static int64_t
@@ -107,6 +153,14 @@ room_is_kicked(struct room *room, int64_t now_ms, int64_t rejoin_ms)
 }
 
 void
+room_is_left(struct room *room)
+{
+	room->state = ROOM_OUT;
+	room->is_leaving = false;
+	room->next_ms = 0;
+}
+
+void
 room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 {
 	room->state = ROOM_LISTING;
@@ -118,8 +172,8 @@ room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 static bool
 room_is_due(const struct room *room, int64_t now_ms)
 {
-	return room->state == ROOM_OUT && room->next_ms >= 0 &&
-	       room->next_ms <= now_ms;
+	return room->is_wanted && room->state == ROOM_OUT &&
+	       room->next_ms >= 0 && room->next_ms <= now_ms;
 }
 
 static void
@@ -185,7 +239,8 @@ rooms_next(const struct rooms *rooms)
 	for (size_t i = 0; i < rooms->count; i++) {
 		const struct room *room = &rooms->list[i];
 
-		if ((room->state == ROOM_OUT || room->state == ROOM_ASKED) &&
+		if (room->is_wanted &&
+		    (room->state == ROOM_OUT || room->state == ROOM_ASKED) &&
 		    room->next_ms >= 0 && (next < 0 || room->next_ms < next))
 			next = room->next_ms;
 	}

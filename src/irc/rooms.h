@@ -19,6 +19,8 @@ enum room_state {
 struct room {
 	char *name;
 	char *key; /* NULL: none */
+	bool is_wanted; /* else it is left, and its place is free once out */
+	bool is_leaving; /* PART is sent */
 	enum room_state state;
 	int64_t next_ms;
 	int refusals; /* in a row */
@@ -35,17 +37,21 @@ struct rooms {
 /* channels: "#chan" or "#chan key", then NULL. */
 void rooms_init(struct rooms *rooms, const char *const *channels);
 void rooms_fini(struct rooms *rooms);
+/* Want these, and no others. Those that we are not in are due at once. */
+void rooms_want(
+    struct rooms *rooms, enum casemap map, const char *const *channels);
 
 /* Out of all, and all due at once: a new connection. */
 void rooms_reset(struct rooms *rooms);
 struct room *rooms_find(
     const struct rooms *rooms, enum casemap map, const char *name);
-size_t rooms_in(const struct rooms *rooms);
 
 /* The server refused our JOIN, or did not answer: later, ever later. */
 void room_is_refused(struct room *room, int64_t now_ms, int64_t rejoin_ms);
 /* We were kicked: later, but after a few in a row not at all. */
 void room_is_kicked(struct room *room, int64_t now_ms, int64_t rejoin_ms);
+/* We have left it as we wanted to. */
+void room_is_left(struct room *room);
 /* Our JOIN came back. */
 void room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms);
 

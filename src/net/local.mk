@@ -2,5 +2,6 @@ noinst_LIBRARIES += libnet.a
 libnet_a_SOURCES = \
 	src/net/dial.c src/net/dial.h \
 	src/net/lookup.c src/net/lookup.h \
-	src/net/timer.c src/net/timer.h
+	src/net/timer.c src/net/timer.h \
+	src/net/watch.c src/net/watch.h
 EXTRA_DIST += src/net/.may_include

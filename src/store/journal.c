@@ -41,6 +41,33 @@ journal_table(
 }
 
 enum store_result
+journal_table_pause(struct store *store, int64_t table, bool is_paused)
+{
+	enum store_result result;
+	struct query q = query_begin(store, QUERY_TABLE_PAUSE,
+	    "UPDATE tables SET is_paused = :paused WHERE id = :table");
+
+	query_int(&q, ":paused", is_paused);
+	query_int(&q, ":table", table);
+	result = query_run(&q);
+	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
+		return STORE_NONE;
+	return result;
+}
+
+enum store_result
+journal_table_paused(struct store *store, int64_t table, bool *is_paused)
+{
+	struct query q = query_begin(store, QUERY_TABLE_PAUSED,
+	    "SELECT is_paused FROM tables WHERE id = :table");
+
+	query_int(&q, ":table", table);
+	if (query_row(&q))
+		*is_paused = query_get_int(&q, 0) != 0;
+	return query_end_found(&q);
+}
+
+enum store_result
 journal_session_begin(struct store *store, int64_t table, const char *rules,
     int64_t now_s, int64_t *session)
 {

@@ -16,6 +16,12 @@ enum { JOURNAL_WORD_MOST = 64 };
 enum store_result journal_table(struct store *store, const char *network,
     const char *room, int64_t *table) STORE_MUST;
 
+/* An admin has paused a table, or no longer; NONE if there is no such table. */
+enum store_result journal_table_pause(
+    struct store *store, int64_t table, bool is_paused) STORE_MUST;
+enum store_result journal_table_paused(
+    struct store *store, int64_t table, bool *is_paused) STORE_MUST;
+
 /* A session begins: gives its id. rules is text to look at later. */
 enum store_result journal_session_begin(struct store *store, int64_t table,
     const char *rules, int64_t now_s, int64_t *session) STORE_MUST;

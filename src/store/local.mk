@@ -16,7 +16,8 @@ nodist_libstore_a_SOURCES = src/store/migrations.c
 # In the order of their numbers; never edited after release.
 SQL_FILES = \
 	sql/0001-begin.sql \
-	sql/0002-stacks.sql
+	sql/0002-stacks.sql \
+	sql/0005-pause-ban.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
 	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \

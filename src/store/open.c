@@ -125,21 +125,18 @@ examine_pages(sqlite3 *db, const char *path, struct text *why)
 	return ok;
 }
 
-/* Reads only. The newest header may stand in the WAL, so look again. */
+/* The newest header may stand in the WAL, so look again. */
 static bool
-examine(sqlite3 *db, const char *path, struct text *why)
+examine_header(sqlite3 *db, const char *path, int *version, struct text *why)
 {
-	int version;
-
-	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	sqlite3_busy_timeout(db, BUSY_MS);
 	if (!db_exec(db, "PRAGMA cell_size_check = ON"))
 		return say_broken(db, path, why);
-	version = migrate_pragma(db, "PRAGMA user_version");
-	if (version < 0)
+	*version = migrate_pragma(db, "PRAGMA user_version");
+	if (*version < 0)
 		return say_broken(db, path, why);
-	if (version > migrations_count) {
-		place_say_newer(why, path, version);
+	if (*version > migrations_count) {
+		place_say_newer(why, path, *version);
 		return false;
 	}
 	if (migrate_pragma(db, "PRAGMA application_id") !=
@@ -147,6 +144,18 @@ examine(sqlite3 *db, const char *path, struct text *why)
 		place_say_foreign(why, path);
 		return false;
 	}
+	return true;
+}
+
+/* Reads only. */
+static bool
+examine(sqlite3 *db, const char *path, struct text *why)
+{
+	int version;
+
+	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	if (!examine_header(db, path, &version, why))
+		return false;
 	if (sqlite3_db_readonly(db, "main") != 0) {
 		text_addf(why, "The database %s can't be written.", path);
 		return false;
@@ -232,19 +241,76 @@ open_place(const char *dir, int *lock_fd, struct text *why)
 	return db;
 }
 
+static struct store *
+store_new(sqlite3 *db, int lock_fd)
+{
+	struct store *store = xcalloc(1, sizeof(*store));
+
+	sqlite3_extended_result_codes(db, 1);
+	store->db = db;
+	store->lock_fd = lock_fd;
+	return store;
+}
+
 struct store *
 store_open(const char *dir, struct text *why)
 {
-	struct store *store;
 	int lock_fd = -1;
 	sqlite3 *db;
 
 	db = dir != NULL ? open_place(dir, &lock_fd, why) : open_memory(why);
-	if (db == NULL)
-		return NULL;
-	sqlite3_extended_result_codes(db, 1);
-	store = xcalloc(1, sizeof(*store));
-	store->db = db;
-	store->lock_fd = lock_fd;
-	return store;
+	return db != NULL ? store_new(db, lock_fd) : NULL;
+}
+
+static bool
+examine_reader(sqlite3 *db, const char *path, struct text *why)
+{
+	int version;
+
+	if (!examine_header(db, path, &version, why))
+		return false;
+	if (version < migrations_count) {
+		text_addf(why,
+		    "The database %s is of an older version (%d, and this "
+		    "program wants %d): lansquenetd brings it up to date when "
+		    "it starts.",
+		    path, version, migrations_count);
+		return false;
+	}
+	return db_exec(db, "PRAGMA trusted_schema = OFF; BEGIN") ||
+	       say_broken(db, path, why);
+}
+
+static sqlite3 *
+open_reader(const char *path, struct text *why)
+{
+	sqlite3 *db = NULL;
+
+	if (sqlite3_open_v2(path, &db,
+		SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+		say_broken(db, path, why);
+	else if (examine_reader(db, path, why))
+		return db;
+	sqlite3_close(db);
+	return NULL;
+}
+
+struct store *
+store_open_reader(const char *dir, struct text *why)
+{
+	struct text path = TEXT_EMPTY;
+	sqlite3 *db = NULL;
+	bool is_new = false;
+
+	text_addf(&path, "%s/lansquenet.db", dir);
+	if (place_check_dir(dir, why) &&
+	    place_check_file(text_str(&path), &is_new, why)) {
+		if (is_new)
+			text_addf(
+			    why, "There is no database %s.", text_str(&path));
+		else
+			db = open_reader(text_str(&path), why);
+	}
+	text_fini(&path);
+	return db != NULL ? store_new(db, -1) : NULL;
 }

@@ -13,9 +13,9 @@
 enum { SEEN_EVERY_S = 3600 };
 
 #define PERSON_COLUMNS \
-	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s, p.robot " \
-	"FROM person AS p LEFT JOIN account AS a ON a.kind = 'purse' AND " \
-	"a.person = p.id "
+	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s, p.robot, " \
+	"p.banned_s IS NOT NULL FROM person AS p LEFT JOIN account AS a " \
+	"ON a.kind = 'purse' AND a.person = p.id "
 
 static enum store_result
 person_read(struct query *q, struct person *out, int64_t *seen_s)
@@ -25,6 +25,7 @@ person_read(struct query *q, struct person *out, int64_t *seen_s)
 		out->chips = query_get_int(q, 1);
 		query_copy_str(q, 2, out->name, sizeof(out->name));
 		out->is_robot = query_get_int(q, 4) != 0;
+		out->is_banned = query_get_int(q, 5) != 0;
 		if (seen_s != NULL)
 			*seen_s = query_get_int(q, 3);
 	}
@@ -100,6 +101,7 @@ person_add(struct store *store, const struct identity *who, int64_t grant,
 		return result;
 	person->id = sqlite3_last_insert_rowid(store->db);
 	person->chips = 0;
+	person->is_banned = false;
 	person->is_robot = false;
 	result = identity_add(store, who, person->id);
 	if (result != STORE_OK)
@@ -189,6 +191,23 @@ people_robot(
 	query_int(&q, ":now", now_s);
 	result = query_run(&q);
 	return result == STORE_OK ? robot_find(store, name, out) : result;
+}
+
+enum store_result
+people_ban(struct store *store, int64_t id, bool is_banned, int64_t now_s)
+{
+	enum store_result result;
+	struct query q = query_begin(store, QUERY_PERSON_BAN,
+	    "UPDATE person SET banned_s = iif(:banned, :now, NULL) "
+	    "WHERE id = :id");
+
+	query_int(&q, ":banned", is_banned);
+	query_int(&q, ":now", now_s);
+	query_int(&q, ":id", id);
+	result = query_run(&q);
+	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
+		return STORE_NONE;
+	return result;
 }
 
 enum store_result

@@ -20,6 +20,7 @@ struct identity {
 struct person {
 	int64_t id;
 	int64_t chips; /* in the purse; what lies on tables is not counted */
+	bool is_banned; /* an admin wants nothing of him heard */
 	char name[PERSON_NAME_MOST]; /* as last shown, cut at a code point */
 	bool is_robot;
 };
@@ -39,6 +40,10 @@ enum store_result people_find(struct store *store, const struct identity *who,
 /* By id; NONE if there is none. */
 enum store_result people_get(
     struct store *store, int64_t id, struct person *out) STORE_MUST;
+
+/* Ban, or no longer. NONE if there is no such person. Writes. */
+enum store_result people_ban(
+    struct store *store, int64_t id, bool is_banned, int64_t now_s) STORE_MUST;
 
 /*
  * The robot of that name (shorter than PERSON_NAME_MOST), made where there is

@@ -30,6 +30,7 @@ enum query_id {
 	QUERY_PERSON_BY_ID,
 	QUERY_PERSON_ADD,
 	QUERY_PERSON_SEEN,
+	QUERY_PERSON_BAN,
 	QUERY_ROBOT_FIND,
 	QUERY_ROBOT_ADD,
 	QUERY_PERSON_COUNT,
@@ -49,6 +50,8 @@ enum query_id {
 	QUERY_CHECK_PRACTICE,
 	QUERY_TABLE_FIND,
 	QUERY_TABLE_ADD,
+	QUERY_TABLE_PAUSE,
+	QUERY_TABLE_PAUSED,
 	QUERY_SESSION_ADD,
 	QUERY_SESSION_END,
 	QUERY_SESSION_PRACTICE,
@@ -88,6 +91,7 @@ struct store {
 	int64_t turn_changes; /* of sqlite3_total_changes64() when it began,
 				 and what was undone since */
 	int64_t mark_changes; /* of the same at the mark */
+	struct store_counts counts;
 	struct text held; /* what a function lends until the next call */
 	sqlite3_stmt *statements[QUERY_COUNT];
 };

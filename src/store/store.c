@@ -101,29 +101,44 @@ store_is_dirty(const struct store *store)
 		   sqlite3_total_changes64(store->db) != store->turn_changes);
 }
 
+/* SQLite itself writes nothing where nothing changed. */
+static enum store_result
+turn_commit(struct store *store)
+{
+	int64_t start_ms = clock_mono_ms(), took_ms;
+	enum store_result result = query_control(store, QUERY_COMMIT, "COMMIT");
+
+	took_ms = clock_mono_ms() - start_ms;
+	if (took_ms > COMMIT_SLOW_MS)
+		log_warn("store", "slow commit ms=%lld", (long long)took_ms);
+	if (took_ms > store->counts.slowest_ms)
+		store->counts.slowest_ms = took_ms;
+	return result == STORE_OK ? STORE_OK : turn_lose(store);
+}
+
 enum store_result
 store_commit(struct store *store)
 {
-	enum store_result result;
-	int64_t start_ms, took_ms;
+	bool wrote = store_is_dirty(store);
+	enum store_result result = STORE_FAILED;
 
 	assert(!store->is_marked);
 	if (!store->is_in_turn)
 		return STORE_OK;
-	if (store->is_lost) {
-		turn_end(store);
-		return STORE_FAILED;
-	}
-	/* SQLite itself writes nothing where nothing changed. */
-	start_ms = clock_mono_ms();
-	result = query_control(store, QUERY_COMMIT, "COMMIT");
-	took_ms = clock_mono_ms() - start_ms;
-	if (took_ms > COMMIT_SLOW_MS)
-		log_warn("store", "slow commit ms=%lld", (long long)took_ms);
+	if (!store->is_lost)
+		result = turn_commit(store);
 	if (result != STORE_OK)
-		result = turn_lose(store);
+		store->counts.failed++;
+	else if (wrote)
+		store->counts.commits++;
 	turn_end(store);
 	return result;
+}
+
+struct store_counts
+store_counts(const struct store *store)
+{
+	return store->counts;
 }
 
 void

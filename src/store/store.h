@@ -37,6 +37,13 @@ enum store_result {
  * (application_id) or of a newer version. Such a file is never changed.
  */
 struct store *store_open(const char *dir, struct text *why);
+/*
+ * Open it for reading only, beside a daemon that may run: no lock is taken and
+ * nothing is changed. All that is read is of one moment, the first reading's.
+ * A mark fails. NULL with a sentence in *why, as above, also where there is no
+ * database or one of an older version.
+ */
+struct store *store_open_reader(const char *dir, struct text *why);
 /* Undoes an open transaction, checkpoints, releases the lock. NULL is fine. */
 void store_close(struct store *store);
 
@@ -57,5 +64,12 @@ bool store_is_dirty(const struct store *store);
 enum store_result store_commit(struct store *store) STORE_MUST;
 /* Undo the turn. */
 void store_rollback(struct store *store);
+
+/* Turns that wrote, since the database was opened, for the status. */
+struct store_counts {
+	int64_t commits, failed;
+	int64_t slowest_ms; /* of a commit */
+};
+struct store_counts store_counts(const struct store *store);
 
 #endif

@@ -62,6 +62,12 @@ hall_tables(const struct hall *hall)
 	return hall->tables_count;
 }
 
+const struct table *
+hall_at(const struct hall *hall, int i)
+{
+	return hall->tables[i];
+}
+
 struct table *
 hall_find(const struct hall *hall, const char *network, const char *room)
 {
@@ -81,7 +87,7 @@ hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 	table->network = xstrdup(network);
 	table->room = xstrdup(room);
 	table->id = id;
-	table->is_resting = true;
+	table->is_resting = table->is_away = true;
 	table->play.due_ms = table->play.remind_ms = -1;
 	hall->tables = xrealloc(hall->tables, (size_t)hall->tables_count + 1,
 	    sizeof(struct table *));
@@ -91,13 +97,15 @@ hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 
 /* The id of a room's table; 0 if the database fails. */
 static int64_t
-make_id(struct hall *hall, const char *network, const char *room)
+make_id(
+    struct hall *hall, const char *network, const char *room, bool *is_paused)
 {
 	int64_t id = 0;
 
 	if (store_mark(hall->store) != STORE_OK)
 		return 0;
-	if (journal_table(hall->store, network, room, &id) != STORE_OK) {
+	if (journal_table(hall->store, network, room, &id) != STORE_OK ||
+	    journal_table_paused(hall->store, id, is_paused) != STORE_OK) {
 		hall_undo(hall);
 		return 0;
 	}
@@ -111,11 +119,13 @@ hall_table(struct hall *hall, const char *network, const char *room,
 	struct table *table = hall_find(hall, network, room);
 
 	if (table == NULL) {
-		int64_t id = make_id(hall, network, room);
+		bool is_paused = false;
+		int64_t id = make_id(hall, network, room, &is_paused);
 
 		if (id == 0)
 			return NULL;
 		table = hall_add(hall, network, room, id);
+		table->is_paused = is_paused;
 		table_touch(table);
 	}
 	table->settings = *settings;
@@ -148,9 +158,13 @@ hall_resume(struct hall *hall, int64_t now_s)
 	struct live live = {hall, NULL};
 	bool is_read = journal_live(hall->store, take_live, &live) == STORE_OK;
 
-	for (int i = 0; i < hall->tables_count && is_read; i++)
-		is_read =
-		    resume_table(hall->tables[i], live.sessions[i], now_s);
+	for (int i = 0; i < hall->tables_count && is_read; i++) {
+		struct table *table = hall->tables[i];
+
+		is_read = resume_table(table, live.sessions[i], now_s) &&
+			  journal_table_paused(hall->store, table->id,
+			      &table->is_paused) == STORE_OK;
+	}
 	free(live.sessions);
 	if (is_read)
 		return store_commit(hall->store) == STORE_OK;
@@ -182,11 +196,14 @@ hall_heard(struct table *table, int64_t mark, int64_t now_ms)
 static void
 tell_woken(struct table *table)
 {
+	enum hall_event_kind kind =
+	    table->is_paused ? HALL_PAUSED : HALL_RESUMED;
+
 	if (table->was_sent_home)
 		table_tell(table, &(struct hall_event){.kind = HALL_SENT_HOME});
 	if (!table->play.is_open)
 		return;
-	table_tell(table, &(struct hall_event){.kind = HALL_RESUMED});
+	table_tell(table, &(struct hall_event){.kind = kind});
 	wait_begin(table, table->hall->now_ms);
 	robots_await(table, table->hall->now_ms);
 }
@@ -194,10 +211,11 @@ tell_woken(struct table *table)
 void
 hall_wake(struct table *table)
 {
-	if (!table->is_resting)
+	if (!table->is_away)
 		return;
 	table_touch(table);
-	table->is_resting = false;
+	table->is_away = false;
+	table->is_resting = table->is_paused;
 	table->was_woken = true;
 	tell_woken(table);
 }
@@ -205,9 +223,51 @@ hall_wake(struct table *table)
 void
 hall_rest(struct table *table)
 {
-	table->is_resting = true;
-	table->play.robot.due_ms = -1;
+	table->is_resting = table->is_away = true;
 	wait_stop(table);
+}
+
+static void
+set_paused(struct table *table, bool is_paused)
+{
+	table->is_paused = is_paused;
+	table->is_resting = table->is_away || is_paused;
+}
+
+/* In the store. */
+static bool
+keep_paused(struct table *table, bool is_paused)
+{
+	struct store *store = table->hall->store;
+
+	if (store_mark(store) != STORE_OK)
+		return false;
+	if (journal_table_pause(store, table->id, is_paused) == STORE_OK)
+		return store_keep(store) == STORE_OK;
+	hall_undo(table->hall);
+	return false;
+}
+
+bool
+hall_pause(struct table *table, bool is_paused, int64_t now_ms)
+{
+	enum hall_event_kind kind = is_paused ? HALL_PAUSED : HALL_UNPAUSED;
+
+	if (table->is_paused == is_paused)
+		return true;
+	if (!keep_paused(table, is_paused))
+		return false;
+	table_touch(table);
+	table->hall->now_ms = now_ms;
+	set_paused(table, is_paused);
+	table_tell(table, &(struct hall_event){.kind = kind});
+	if (is_paused) {
+		wait_stop(table);
+	} else if (table->play.is_open) {
+		wait_begin(table, now_ms);
+		robots_await(table, now_ms);
+	}
+	return true;
 }
 
 /* Time. */
@@ -247,6 +307,7 @@ table_touch(struct table *table)
 		return;
 	table->is_touched = true;
 	table->before = table->play;
+	table->was_paused = table->is_paused;
 	table->next_touched = table->hall->touched;
 	table->hall->touched = table;
 }
@@ -300,8 +361,10 @@ hall_commit(struct hall *hall)
 	if (!stands || hall->purses_count > PURSES_MOST)
 		purses_drop(hall);
 	for (struct table *t = touched; t != NULL && !stands;
-	     t = t->next_touched)
+	     t = t->next_touched) {
 		t->play = t->before;
+		set_paused(t, t->was_paused);
+	}
 	for (struct table *t = touched; t != NULL; t = t->next_touched) {
 		if (stands)
 			turn_stands(t);

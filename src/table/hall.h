@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/proof.h"
 #include "engine/session.h"
 #include "store/people.h"
 #include "store/store.h"
@@ -42,6 +43,8 @@ enum hall_event_kind {
 			 say the phase, the cards so far, who must act */
 	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
 	HALL_REMIND, /* half of the time is gone; person: who owes the act */
+	HALL_PAUSED, /* by an admin: nothing can be done and no time runs */
+	HALL_UNPAUSED, /* and it goes on: say the same as for RESUMED */
 	HALL_TROUBLE, /* what was done could not be kept (disk): undone */
 };
 
@@ -86,6 +89,13 @@ struct table *hall_table(struct hall *hall, const char *network,
  * is going on. */
 void hall_wake(struct table *table);
 void hall_rest(struct table *table);
+
+/*
+ * An admin pauses the table, or lets it go on: it rests meanwhile, also beyond
+ * a restart. Said as HALL_PAUSED or HALL_UNPAUSED. Whoever calls hall_act()
+ * for a player asks table_is_paused() before. False: the disk failed.
+ */
+bool hall_pause(struct table *table, bool is_paused, int64_t now_ms);
 
 /*
  * A player's (or admin's CLOSE) action, by a person known to the store. The
@@ -148,7 +158,9 @@ const struct table_settings *table_settings(const struct table *table);
 int64_t table_id(const struct table *table);
 const char *table_network(const struct table *table);
 const char *table_room(const struct table *table);
+/* Its room can't be spoken in, or an admin has paused it. */
 bool table_is_resting(const struct table *table);
+bool table_is_paused(const struct table *table);
 /* The cards of the deal in hand that have been turned, in order; how many. */
 int table_cards(const struct table *table, card *out, int most);
 /* The public number of the deal in hand; 0 if none is fixed. */
@@ -161,21 +173,15 @@ bool hall_is_robot(struct hall *hall, int64_t person);
 /* Is the session that goes on practice? */
 bool table_is_practice(const struct table *table);
 int hall_tables(const struct hall *hall);
+/* The i-th of them, from 0. */
+const struct table *hall_at(const struct hall *hall, int i);
 
-/* What `proof` shows of a deal that is over (FAIRNESS.md 4). */
-struct hall_proof {
-	int64_t deal;
-	char anchor[FAIR_SEED], seed[FAIR_SEED];
-	int seed_index;
-	struct text cut; /* the joined cuts */
-	int cards_count;
-	card cards[SHOE_MOST];
-};
 /*
- * deal 0: the table's newest. STORE_NONE: no such deal here; STORE_REFUSED:
- * not over yet. text_fini(&out->cut) whatever it returns.
+ * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
+ * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet.
+ * proof_fini(out) whatever it returns.
  */
 enum store_result hall_proof(
-    struct table *table, int64_t deal, struct hall_proof *out);
+    struct table *table, int64_t deal, struct proof *out);
 
 #endif

@@ -47,7 +47,9 @@ struct table {
 	int64_t id;
 	bool is_kept; /* its row in the store is committed */
 	struct table_settings settings;
-	bool is_resting;
+	bool is_resting; /* for any of these two: */
+	bool is_away; /* the room can't be spoken in */
+	bool is_paused; /* by an admin; in the store, too */
 	bool was_sent_home; /* to be said when the room is back */
 	int64_t mark, heard_mark; /* never go back */
 	int64_t retry_ms; /* the disk failed: not before */
@@ -57,6 +59,7 @@ struct table {
 	/* This turn. */
 	bool is_touched; /* before is a copy from before the turn */
 	bool was_woken, was_asked, had_trouble;
+	bool was_paused; /* before */
 	struct play before;
 };
 

@@ -4,6 +4,7 @@ libtable_a_SOURCES = \
 	src/table/command.c \
 	src/table/hall.c src/table/hall.h \
 	src/table/inside.h \
+	src/table/proof.h \
 	src/table/purses.c \
 	src/table/record.c \
 	src/table/resume.c src/table/resume.h \

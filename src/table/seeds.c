@@ -15,6 +15,7 @@
 #include "base/digest.h"
 #include "base/xalloc.h"
 #include "table/inside.h"
+#include "table/proof.h"
 
 enum {
 	SEEDS_STEP = 100,
@@ -182,16 +183,23 @@ seed_of(const struct journal_deal *deal, const struct journal_chain *chain,
 	return true;
 }
 
+static void
+name_of(const struct journal_deal *deal, char out[FAIR_DEAL])
+{
+	if (deal->number == 0)
+		draw_name(out, deal->session);
+	else
+		deal_name(out, deal->number);
+}
+
 static int
 redo(const struct journal_deal *deal, const char *seed, card cards[SHOE_MOST])
 {
 	char name[FAIR_DEAL];
 
-	if (deal->number == 0) {
-		draw_name(name, deal->session);
+	name_of(deal, name);
+	if (deal->number == 0)
 		return fair_shuffle_draw(cards, deal->packs, name, seed);
-	}
-	deal_name(name, deal->number);
 	return fair_shuffle(
 	    cards, deal->packs, deal->lowest_rank, name, seed, deal->cut);
 }
@@ -209,43 +217,69 @@ seeds_redo(const struct journal_deal *deal, const struct journal_chain *chain,
 	return true;
 }
 
-/* Fill in what is told of a deal that is over. */
+/* Fill in what is told of a shuffle whose seed may be known. */
 static enum store_result
 prove(const struct journal_deal *deal, const struct journal_chain *chain,
-    struct hall_proof *out)
+    struct proof *out)
 {
+	if (!deal->is_over)
+		return STORE_REFUSED;
 	if (!seed_of(deal, chain, out->seed))
 		return STORE_FAILED;
-	out->deal = deal->number;
+	name_of(deal, out->deal);
 	memcpy(out->anchor, chain->anchor, FAIR_SEED);
-	out->seed_index = deal->seed_index;
+	out->k = deal->seed_index;
 	text_add(&out->cut, deal->cut);
-	out->cards_count = redo(deal, out->seed, out->cards);
+	out->count = redo(deal, out->seed, out->cards);
 	return STORE_OK;
 }
 
 enum store_result
-hall_proof(struct table *table, int64_t deal, struct hall_proof *out)
+proof_of_deal(struct store *store, int64_t number, struct proof *out)
+{
+	struct journal_deal deal;
+	struct journal_chain chain;
+	enum store_result result;
+
+	proof_init(out);
+	result = journal_deal_get(store, number, &deal, &chain);
+	if (result == STORE_OK)
+		result = prove(&deal, &chain, out);
+	wipe(&chain, sizeof(chain));
+	return result;
+}
+
+enum store_result
+proof_of_draw(struct store *store, int64_t session, struct proof *out)
+{
+	struct journal_deal deal;
+	struct journal_chain chain;
+	enum store_result result;
+
+	proof_init(out);
+	result = journal_draw_get(store, session, &deal, &chain);
+	if (result == STORE_OK)
+		result = prove(&deal, &chain, out);
+	wipe(&chain, sizeof(chain));
+	return result;
+}
+
+enum store_result
+hall_proof(struct table *table, int64_t deal, struct proof *out)
 {
 	struct store *store = table->hall->store;
 	struct journal_deal row;
 	struct journal_chain chain;
 	enum store_result result = STORE_OK;
 
-	memset(out, 0, sizeof(*out));
-	text_init(&out->cut);
+	proof_init(out);
 	if (deal == 0)
 		result = journal_deal_newest(store, table->id, &deal);
 	if (result == STORE_OK)
 		result = journal_deal_get(store, deal, &row, &chain);
 	if (result != STORE_OK)
 		return result;
-	if (row.table != table->id)
-		result = STORE_NONE;
-	else if (!row.is_over)
-		result = STORE_REFUSED;
-	else
-		result = prove(&row, &chain, out);
+	result = row.table == table->id ? prove(&row, &chain, out) : STORE_NONE;
 	wipe(&chain, sizeof(chain));
 	return result;
 }

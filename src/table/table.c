@@ -202,6 +202,12 @@ table_is_resting(const struct table *table)
 	return table->is_resting;
 }
 
+bool
+table_is_paused(const struct table *table)
+{
+	return table->is_paused;
+}
+
 int
 table_cards(const struct table *table, card *out, int most)
 {

@@ -59,6 +59,7 @@ wait_stop(struct table *table)
 {
 	table->play.is_heard = false;
 	table->play.due_ms = table->play.remind_ms = -1;
+	table->play.robot.due_ms = -1;
 }
 
 void

@@ -165,6 +165,36 @@ write_config(void)
 	text_fini(&out);
 }
 
+void
+harness_edit(const char *from, const char *to)
+{
+	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
+	const char *at;
+	char path[256];
+	FILE *file;
+
+	read_tail("conf", &before);
+	at = strstr(text_str(&before), from);
+	if (at == NULL)
+		harness_fail("the configuration has no \"%s\"", from);
+	text_add_mem(&after, text_str(&before), (size_t)(at - before.buf));
+	text_add(&after, to);
+	text_add(&after, at + strlen(from));
+	harness_path("conf", path, sizeof(path));
+	file = fopen(path, "we");
+	if (file == NULL || fputs(text_str(&after), file) == EOF ||
+	    fclose(file) != 0)
+		harness_fail("%s can't be written", path);
+	text_fini(&before);
+	text_fini(&after);
+}
+
+void
+harness_signal(int sig)
+{
+	child_signal(world.daemon, sig);
+}
+
 static int
 remove_one(const char *path, const struct stat *st, int type, struct FTW *walk)
 {
@@ -268,6 +298,12 @@ harness_wait_ready(void)
 }
 
 void
+harness_wait_in(int network, const char *channel)
+{
+	wait_in(network, channel, player_now_us() + READY_MS * 1000);
+}
+
+void
 harness_launch(void)
 {
 	char conf[256], log[256];
@@ -335,16 +371,24 @@ harness_memory_kib(void)
 	return kib;
 }
 
+int
+harness_log_count(const char *words)
+{
+	struct text log = TEXT_EMPTY;
+	int count = 0;
+
+	read_tail("daemon.log", &log);
+	for (const char *at = text_str(&log); (at = strstr(at, words)) != NULL;
+	     at += strlen(words))
+		count++;
+	text_fini(&log);
+	return count;
+}
+
 bool
 harness_log_has(const char *words)
 {
-	struct text log = TEXT_EMPTY;
-	bool has;
-
-	read_tail("daemon.log", &log);
-	has = strstr(text_str(&log), words) != NULL;
-	text_fini(&log);
-	return has;
+	return harness_log_count(words) > 0;
 }
 
 void

@@ -74,10 +74,17 @@ void harness_crash(void); /* SIGKILL */
 void harness_start(void); /* and wait until it is in its channels */
 void harness_launch(void); /* and do not wait */
 void harness_wait_ready(void);
+/* Until it is in that channel. */
+void harness_wait_in(int network, const char *channel);
+void harness_signal(int sig);
+/* In its configuration file, put `to` where `from` stands, which it must. The
+ * daemon reads it when it is told so. */
+void harness_edit(const char *from, const char *to);
 bool harness_is_running(void);
 int64_t harness_memory_kib(void); /* VmRSS */
 /* Does the log, since the case began, have a line with it? */
 bool harness_log_has(const char *words);
+int harness_log_count(const char *words);
 
 /* The servers. start: on the same port; ADMIN comes back. */
 void harness_server_kill(int network);

@@ -185,6 +185,10 @@ test_notify(void)
 	child_signal(pid, SIGCONT);
 	CU_ASSERT_TRUE(await("WATCHDOG=1"));
 
+	child_signal(pid, SIGHUP);
+	CU_ASSERT_TRUE(await("RELOADING=1"));
+	CU_ASSERT_TRUE(await("READY=1"));
+
 	drain();
 	child_signal(pid, SIGTERM);
 	CU_ASSERT_TRUE(await("STOPPING=1"));
@@ -324,7 +328,7 @@ int
 main(void)
 {
 	static const struct unit_case cases[] = {
-	    {"ready, watchdog, stopping", test_notify},
+	    {"ready, watchdog, reload, stopping", test_notify},
 	    {"an abstract socket, another's watchdog", test_notify_abstract},
 	    {"a fault is never ready", test_never_ready},
 	    {"the pid file", test_pidfile},

@@ -1,0 +1,623 @@
+/*
+ * Who runs the program: the status and the commands of admins, from outside as
+ * in unit-chat.c, but on a database that outlives the daemon.
+ */
+#include <config.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "chat/chat.h"
+#include "store/ledger.h"
+#include "unit.h"
+
+enum { LINES_MOST = 1024, LINE_BYTES = 400 };
+
+static char dir[32];
+static struct store *store;
+static struct hall *hall;
+static struct chat *chat;
+static struct front *front;
+static struct config config;
+static struct config_network network;
+static struct config_channel channel;
+static int64_t now_ms;
+static bool link_is_stuck;
+
+static char lines[LINES_MOST][LINE_BYTES + 64]; /* "target text" */
+static int lines_count;
+
+static bool
+note(void *self, enum front_way way, const char *target, const char *text)
+{
+	(void)self;
+	(void)way;
+	if (link_is_stuck)
+		return false;
+	CU_ASSERT_FATAL(lines_count < LINES_MOST);
+	snprintf(lines[lines_count++], sizeof(lines[0]), "%s %s", target, text);
+	return true;
+}
+
+static size_t
+line_bytes(void *self, enum front_way way, const char *target)
+{
+	(void)self;
+	(void)way;
+	(void)target;
+	return LINE_BYTES;
+}
+
+static void
+fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
+{
+	size_t i = 0;
+
+	(void)self;
+	for (; name[i] != '\0' && i < FRONT_NAME_MOST - 1; i++)
+		folded[i] =
+		    (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32
+							    : name[i]);
+	folded[i] = '\0';
+}
+
+static void
+state(void *self, struct front_state *out)
+{
+	(void)self;
+	*out = (struct front_state){!link_is_stuck,
+	    link_is_stuck ? "waiting" : "connected", 90061000,
+	    link_is_stuck ? -1 : 42, link_is_stuck ? 3 : 0};
+}
+
+static const struct front_ops ops = {
+    .send = note, .line_bytes = line_bytes, .fold = fold, .state = state};
+
+static void
+turn(int64_t later_ms)
+{
+	now_ms += later_ms;
+	chat_set_now(chat, now_ms, 1000000 + now_ms / 1000);
+	hall_tick(hall, now_ms, 1000000 + now_ms / 1000);
+	if (!hall_commit(hall))
+		chat_drop(chat);
+	chat_release(chat);
+	chat_pump(chat);
+}
+
+static void
+say(const char *nick, const char *text)
+{
+	struct front_speech speech = {
+	    .room = "#Room", .nick = nick, .text = text};
+
+	front_said(front, &speech);
+	turn(50);
+}
+
+static int
+count_lines(int from, const char *what)
+{
+	int count = 0;
+
+	for (int i = from; i < lines_count; i++)
+		count += strstr(lines[i], what) != NULL;
+	return count;
+}
+
+/* Said once, in one line. */
+static void
+heard(int from, const char *what)
+{
+	if (count_lines(from, what) != 1)
+		printf("\n%d times: %s\n", count_lines(from, what), what);
+	CU_ASSERT_EQUAL(count_lines(from, what), 1);
+}
+
+/* The daemon starts. */
+static void
+start(void)
+{
+	static const struct front_budget free_budget;
+	struct text why = TEXT_EMPTY;
+
+	store = store_open(dir, &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
+	chat = chat_new(&config, store);
+	hall = hall_new(store, chat_hall_ops(), chat);
+	chat_set_hall(chat, hall);
+	chat_set_now(chat, now_ms, 1000000 + now_ms / 1000);
+	CU_ASSERT_FATAL(hall_resume(hall, 1000000 + now_ms / 1000));
+	front = front_new(chat, "net", &ops, NULL, &free_budget);
+	front_set_nick(front, "Dealer");
+	front_is_up(front);
+	front_room_entered(front, "#Room");
+	turn(0);
+	text_fini(&why);
+}
+
+static void
+stop(void)
+{
+	chat_free(chat);
+	hall_free(hall);
+	store_close(store);
+}
+
+static void
+begin(void)
+{
+	static char boss[] = "boss", *admins[] = {boss};
+	static char room[] = "#room", prefix[] = "!", net[] = "net";
+
+	snprintf(dir, sizeof(dir), "unit-admin.XXXXXX");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+	now_ms = 5000000;
+	lines_count = 0;
+	link_is_stuck = false;
+	channel = (struct config_channel){.name = room,
+	    .prefix = prefix,
+	    .announce = CONFIG_ANNOUNCE_LINE,
+	    .cards = CONFIG_CARDS_ASCII};
+	CU_ASSERT_FATAL(rules_preset(&channel.rules, "channel"));
+	network = (struct config_network){.name = net,
+	    .admins = admins,
+	    .admins_count = 1,
+	    .channels = &channel,
+	    .channels_count = 1};
+	config = (struct config){
+	    .grant_initial = 1000, .networks = &network, .networks_count = 1};
+	start();
+}
+
+static void
+finish(void)
+{
+	struct text why = TEXT_EMPTY;
+	struct dirent *entry;
+	char path[400];
+	DIR *d;
+
+	CU_ASSERT_EQUAL(ledger_check(store, &why), STORE_OK);
+	text_fini(&why);
+	stop();
+	d = opendir(dir);
+	while (d != NULL && (entry = readdir(d)) != NULL) {
+		snprintf(path, sizeof(path), "%s/%s", dir, entry->d_name);
+		(void)unlink(path);
+	}
+	closedir(d);
+	(void)rmdir(dir);
+}
+
+/* Three are seated; who banks. */
+static const char *
+seat_three(void)
+{
+	static const char *const names[] = {"anna", "ben", "carla"};
+
+	for (int i = 0; i < 3; i++)
+		say(names[i], "!join");
+	say("anna", "!start");
+	for (int i = 0; i < 3; i++) {
+		char asks[64];
+
+		snprintf(asks, sizeof(asks), "%s has the bank", names[i]);
+		if (count_lines(0, asks) > 0)
+			return names[i];
+	}
+	CU_FAIL_FATAL("nobody has the bank");
+	return NULL;
+}
+
+static json_t *
+parsed(void (*show)(const struct chat *, bool, struct text *))
+{
+	struct text line = TEXT_EMPTY;
+	json_error_t error;
+	json_t *value;
+
+	show(chat, true, &line);
+	CU_ASSERT_PTR_EQUAL(
+	    strchr(text_str(&line), '\n'), text_str(&line) + line.len - 1);
+	value = json_loads(text_str(&line), 0, &error);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(value);
+	text_fini(&line);
+	return value;
+}
+
+static void
+is_number(const json_t *object, const char *key, json_int_t number)
+{
+	const json_t *value = json_object_get(object, key);
+
+	CU_ASSERT(json_is_integer(value));
+	if (json_integer_value(value) != number)
+		printf(
+		    "\n%s: %lld\n", key, (long long)json_integer_value(value));
+	CU_ASSERT_EQUAL(json_integer_value(value), number);
+}
+
+static void
+is_text(const json_t *object, const char *key, const char *text)
+{
+	const char *value = json_string_value(json_object_get(object, key));
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(value);
+	CU_ASSERT_STRING_EQUAL(value, text);
+}
+
+static void
+test_status_json(void)
+{
+	json_t *all, *one;
+	const char *banker;
+
+	begin();
+	all = parsed(chat_status);
+	one = json_array_get(json_object_get(all, "tables"), 0);
+	CU_ASSERT(json_is_null(json_object_get(one, "phase")));
+	CU_ASSERT(json_is_null(json_object_get(one, "left_s")));
+	json_decref(all);
+	banker = seat_three();
+	say(banker, "!bank 20");
+	turn(4000);
+	all = parsed(chat_status);
+	is_text(all, "version", PACKAGE_VERSION);
+	is_number(all, "uptime_s", (now_ms - 5000000) / 1000);
+	is_number(all, "people", 3);
+	CU_ASSERT(json_integer_value(json_object_get(all, "memory_kib")) > 0);
+	one = json_object_get(all, "commits");
+	is_number(one, "failed", 0);
+	CU_ASSERT(json_integer_value(json_object_get(one, "count")) >= 5);
+	CU_ASSERT(json_integer_value(json_object_get(one, "slowest_ms")) >= 0);
+	CU_ASSERT_EQUAL(json_array_size(json_object_get(all, "networks")), 1);
+	one = json_array_get(json_object_get(all, "networks"), 0);
+	is_text(one, "name", "net");
+	is_text(one, "state", "connected");
+	is_text(one, "nick", "Dealer");
+	is_number(one, "since_s", 90061);
+	is_number(one, "lag_ms", 42);
+	is_number(one, "channels", 1);
+	is_number(one, "channels_in", 1);
+	is_number(one, "lines_waiting", 0);
+	is_number(one, "bytes_waiting", 0);
+	CU_ASSERT_EQUAL(json_array_size(json_object_get(all, "tables")), 1);
+	one = json_array_get(json_object_get(all, "tables"), 0);
+	is_text(one, "network", "net");
+	is_text(one, "channel", "#Room");
+	is_text(one, "phase", "staking");
+	is_number(one, "seats", 3);
+	CU_ASSERT(json_integer_value(json_object_get(one, "left_s")) > 0);
+	CU_ASSERT(json_is_false(json_object_get(one, "paused")));
+	json_decref(all);
+	all = parsed(chat_tables);
+	CU_ASSERT_EQUAL(json_array_size(all), 1);
+	json_decref(all);
+	finish();
+}
+
+/* What waits is counted; a name that is no UTF-8 spoils nothing. */
+static void
+test_status_in_trouble(void)
+{
+	json_t *all, *one;
+	struct text text = TEXT_EMPTY;
+
+	begin();
+	front_set_nick(front, "De\xff"
+			      "aler");
+	link_is_stuck = true;
+	say("anna", "!join");
+	say("anna", "!about");
+	all = parsed(chat_status);
+	one = json_array_get(json_object_get(all, "networks"), 0);
+	is_text(one, "nick",
+	    "De\xef\xbf\xbd"
+	    "aler");
+	CU_ASSERT(json_is_null(json_object_get(one, "lag_ms")));
+	CU_ASSERT(
+	    json_integer_value(json_object_get(one, "lines_waiting")) >= 2);
+	CU_ASSERT(
+	    json_integer_value(json_object_get(one, "bytes_waiting")) > 100);
+	json_decref(all);
+	chat_status(chat, false, &text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
+	    "\nnetwork net: waiting for 1 d 1 h, failed to connect: 3, "));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " bytes wait\n"));
+	text_fini(&text);
+	finish();
+}
+
+/* Law 7: no status tells a card that is not turned, or a seed. */
+static void
+test_status_keeps_secrets(void)
+{
+	static const char *const parts[] = {"9H", "seed", "anchor", "cut"};
+	struct text text = TEXT_EMPTY;
+	const char *banker;
+
+	begin();
+	channel.announce = CONFIG_ANNOUNCE_EACH;
+	banker = seat_three();
+	say(banker, "!bank 10");
+	say(strcmp(banker, "anna") == 0 ? "ben" : "anna", "!cover");
+	turn(10);
+	chat_status(chat, false, &text);
+	chat_status(chat, true, &text);
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		CU_ASSERT_PTR_NULL(strstr(text_str(&text), parts[i]));
+	text_fini(&text);
+	finish();
+}
+
+static void
+test_status_lines(void)
+{
+	struct text text = TEXT_EMPTY;
+	const char *s;
+	int from, count = 0;
+
+	begin();
+	seat_three();
+	chat_status(chat, false, &text);
+	for (s = text_str(&text); *s != '\0'; s++)
+		count += *s == '\n';
+	CU_ASSERT_EQUAL(count, 5);
+	CU_ASSERT_PTR_NOT_NULL(
+	    strstr(text_str(&text), "1 tables, 1 games, 3 "));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
+	    "\nnetwork net: connected for 1 d 1 h, lag 42 ms, nick Dealer, in "
+	    "1 of 1 channels\n"));
+	CU_ASSERT_PTR_NOT_NULL(
+	    strstr(text_str(&text), "\ntable net #Room: banking, 3 seated, "));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " s left\n"));
+	text_fini(&text);
+	from = lines_count;
+	say("boss", "!admin status");
+	CU_ASSERT_EQUAL(lines_count - from, 1);
+	heard(from, "boss net: connected for 1 d 1 h, lag 42 ms");
+	finish();
+}
+
+static void
+test_words(void)
+{
+	static const struct {
+		const char *text, *answer;
+	} cases[] = {
+	    {"!admin dance", "Say it like this: !admin status"},
+	    {"!admin status now", "Say it like this: !admin status"},
+	    {"!admin grant anna", "Say it like this: !admin grant NICK N"},
+	    {"!admin grant anna 1 2", "Say it like this: !admin grant NICK N"},
+	    {"!admin grant anna 1 2 3 4 5 6 7 8",
+		"Say it like this: !admin gr"},
+	    {"!admin grant anna x", "whole number"},
+	    {"!admin grant nobody 5", "I don't know nobody"},
+	    {"!admin ban", "Say it like this: !admin ban NICK"},
+	    {"!admin ban nobody", "I don't know nobody"},
+	    {"!admin unban nobody", "I don't know nobody"},
+	    {"!admin say", "Say it like this: !admin say TEXT"},
+	    {"!admin resume", "not paused"},
+	    {"!admin close", "No game is going on"},
+	    {"!ADMIN Status", "boss net: connected"},
+	};
+
+	begin();
+	say("anna", "!join");
+	say("anna", "!leave");
+	turn(600000);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		int from = lines_count;
+
+		say("boss", cases[i].text);
+		heard(from, cases[i].answer);
+		from = lines_count;
+		say("anna", cases[i].text);
+		CU_ASSERT_EQUAL(lines_count, from);
+		turn(60000);
+	}
+	finish();
+}
+
+static void
+test_say(void)
+{
+	int from;
+
+	begin();
+	from = lines_count;
+	say("boss",
+	    "!admin say  Back at nine:  have a drink, or two, or three, "
+	    "everybody {name} {p}!");
+	heard(from, "#Room Back at nine:  have a drink, or two, or three, "
+		    "everybody {name} {p}!");
+	CU_ASSERT_EQUAL(lines_count - from, 1);
+	finish();
+}
+
+static void
+test_pause(void)
+{
+	const char *banker;
+	int from;
+
+	begin();
+	banker = seat_three();
+	from = lines_count;
+	say("boss", "!admin pause");
+	heard(from, "#Room An admin has paused this table");
+	say("boss", "!admin pause");
+	heard(from, "boss This table is paused already");
+	from = lines_count;
+	for (int i = 0; i < 50; i++)
+		turn(20000);
+	CU_ASSERT_EQUAL(lines_count, from);
+	say(banker, "!bank 20");
+	heard(from, "This table is paused");
+	say(banker, "!table");
+	heard(from, "An admin has paused the table.");
+	CU_ASSERT_EQUAL(count_lines(from, "has the bank"), 0);
+	from = lines_count;
+	say("boss", "!admin resume");
+	heard(from, "#Room The table is open again.");
+	heard(from, "has the bank");
+	turn(5000);
+	CU_ASSERT_EQUAL(count_lines(from, "passes"), 0);
+	say(banker, "!bank 20");
+	heard(from, "puts up a bank of 20");
+	finish();
+}
+
+/* It stays so over a lost link and a restart, until it is lifted. */
+static void
+test_pause_stays(void)
+{
+	struct text text = TEXT_EMPTY;
+	const char *banker;
+	int from;
+
+	begin();
+	banker = seat_three();
+	say("boss", "!admin pause");
+	from = lines_count;
+	front_room_lost(front, "#room");
+	turn(1000);
+	front_room_entered(front, "#room");
+	turn(1000);
+	heard(from, "An admin has paused this table");
+	CU_ASSERT_EQUAL(count_lines(from, "Back again"), 0);
+	stop();
+	from = lines_count;
+	start();
+	heard(from, "An admin has paused this table");
+	chat_tables(chat, false, &text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(
+	    text_str(&text), "table net #Room: banking, paused, 3 seated\n"));
+	text_fini(&text);
+	for (int i = 0; i < 50; i++)
+		turn(20000);
+	say(banker, "!bank 20");
+	CU_ASSERT_EQUAL(count_lines(from, "puts up"), 0);
+	say("boss", "!admin resume");
+	say(banker, "!bank 20");
+	heard(from, "puts up a bank of 20");
+	finish();
+}
+
+/* A table without a game can be paused, a paused game closed. */
+static void
+test_pause_and_close(void)
+{
+	int from;
+
+	begin();
+	say("boss", "!admin pause");
+	from = lines_count;
+	say("anna", "!join");
+	heard(from, "anna This table is paused");
+	stop();
+	start();
+	say("anna", "!join");
+	CU_ASSERT_EQUAL(count_lines(from, "welcome"), 0);
+	say("boss", "!admin resume");
+	heard(from, "The table is open again.");
+	seat_three();
+	say("boss", "!admin pause");
+	from = lines_count;
+	say("boss", "!admin close");
+	heard(from, "was closed");
+	finish();
+}
+
+static void
+test_ban(void)
+{
+	const char *banker;
+	int from;
+
+	begin();
+	banker = seat_three();
+	from = lines_count;
+	say("boss", "!admin ban nobody");
+	heard(from, "I don't know nobody");
+	say("boss", "!admin grant dora 5");
+	for (int i = 0; i < 2; i++) {
+		char ban[64];
+
+		snprintf(ban, sizeof(ban), "!admin ban %s", banker);
+		say("boss", ban);
+	}
+	CU_ASSERT_EQUAL(count_lines(from, "I don't listen to "), 2);
+	from = lines_count;
+	for (int i = 0; i < 5; i++)
+		say(banker, "!bank 20");
+	CU_ASSERT_EQUAL(lines_count - from, 1);
+	heard(from, "An admin has banned you here");
+	/* A new nick does not help while he is seen to take it. */
+	front_renamed(front, banker, "Other");
+	say("Other", "!bank 20");
+	CU_ASSERT_EQUAL(lines_count - from, 1);
+	front_renamed(front, "Other", banker);
+	/* The seat acts like one who is away. */
+	for (int i = 0; i < 4; i++)
+		turn(20000);
+	heard(from, "passes");
+	stop();
+	start();
+	from = lines_count;
+	say(banker, "!table");
+	CU_ASSERT_EQUAL(lines_count - from, 1);
+	heard(from, "An admin has banned you here");
+	{
+		char unban[64];
+
+		snprintf(unban, sizeof(unban), "!admin unban %s", banker);
+		say("boss", unban);
+	}
+	heard(from, "I listen to ");
+	from = lines_count;
+	say(banker, "!chips");
+	CU_ASSERT_EQUAL(count_lines(from, " chips"), 1);
+	finish();
+}
+
+/* An admin can't be shut out. */
+static void
+test_ban_of_admin(void)
+{
+	int from;
+
+	begin();
+	say("boss", "!join");
+	say("boss", "!admin ban boss");
+	from = lines_count;
+	say("boss", "!admin unban boss");
+	heard(from, "I listen to boss.");
+	finish();
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"the status as JSON", test_status_json},
+	    {"the status in trouble", test_status_in_trouble},
+	    {"the status keeps secrets", test_status_keeps_secrets},
+	    {"the status as lines", test_status_lines},
+	    {"words of admins", test_words},
+	    {"say", test_say},
+	    {"pause and resume", test_pause},
+	    {"a pause stays", test_pause_stays},
+	    {"pause and close", test_pause_and_close},
+	    {"ban and unban", test_ban},
+	    {"a banned admin", test_ban_of_admin},
+	};
+
+	return UNIT_RUN("chat: admin", cases);
+}
