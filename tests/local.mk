@@ -6,6 +6,7 @@ include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk
 include tests/irc.mk
+include tests/robot.mk
 include tests/safe.mk
 include tests/service.mk
 include tests/store.mk

@@ -221,6 +221,25 @@ check_books(struct table *table)
 	return lying.fits && lying.seats == seats ? STORE_OK : STORE_REFUSED;
 }
 
+/* In practice a seat's purse is its stack. */
+static enum store_result
+check_stacks(struct table *table)
+{
+	const struct session *s = &table->play.session;
+	enum store_result result = STORE_OK;
+
+	for (int i = 0; i < s->seats_count && result == STORE_OK; i++) {
+		const struct account stack = {
+		    ACCOUNT_STACK, s->seats[i].player, table->id};
+		int64_t chips;
+
+		result = ledger_balance(table->hall->store, &stack, &chips);
+		if (result == STORE_OK && chips != s->seats[i].purse)
+			result = STORE_REFUSED;
+	}
+	return result;
+}
+
 static bool
 can_rest(enum phase phase)
 {
@@ -231,15 +250,23 @@ can_rest(enum phase phase)
 static enum store_result
 stand_up(struct table *table, const char **reason)
 {
-	enum store_result result = read_snapshot(table, reason);
+	enum store_result result =
+	    journal_session_is_practice(table->hall->store,
+		table->play.session_id, &table->play.is_practice);
 
+	if (result == STORE_OK)
+		result = read_snapshot(table, reason);
 	if (result == STORE_OK)
 		result = read_chain(table);
 	if (result == STORE_OK)
 		result = replay(table);
 	if (result == STORE_OK && !can_rest(table->play.session.phase))
 		result = STORE_REFUSED;
-	return result == STORE_OK ? check_books(table) : result;
+	if (result == STORE_OK)
+		result = check_books(table);
+	return result == STORE_OK && table->play.is_practice
+		   ? check_stacks(table)
+		   : result;
 }
 
 /* Sending home what can't be played on. */
@@ -263,7 +290,8 @@ take_escrow(void *ctx, int64_t person, int64_t chips)
 }
 
 static enum store_result
-send_escrows(struct table *table, int64_t session, int64_t now_s)
+send_escrows(
+    struct table *table, int64_t session, bool is_practice, int64_t now_s)
 {
 	struct store *store = table->hall->store;
 	struct home home = {NULL, 0};
@@ -276,16 +304,17 @@ send_escrows(struct table *table, int64_t session, int64_t now_s)
 
 		snprintf(key, sizeof(key), "s%lld.home.%lld",
 		    (long long)session, (long long)person);
-		result = ledger_post(
-		    store, &(struct posting){
-			       .kind = POSTING_HOME,
-			       .from = {ACCOUNT_ESCROW, person, table->id},
-			       .to = {ACCOUNT_PURSE, person, 0},
-			       .chips = home.list[i].chips,
-			       .session = session,
-			       .at_s = now_s,
-			       .key = key,
-			   });
+		result = ledger_post(store,
+		    &(struct posting){
+			.kind = is_practice ? POSTING_STACK_HOME : POSTING_HOME,
+			.from = {ACCOUNT_ESCROW, person, table->id},
+			.to = {is_practice ? ACCOUNT_STACK : ACCOUNT_PURSE,
+			    person, is_practice ? table->id : 0},
+			.chips = home.list[i].chips,
+			.session = session,
+			.at_s = now_s,
+			.key = key,
+		    });
 	}
 	free(home.list);
 	return result;
@@ -327,6 +356,7 @@ static bool
 send_home(
     struct table *table, int64_t session, const char *reason, int64_t now_s)
 {
+	bool is_practice = false;
 	struct store *store = table->hall->store;
 	enum store_result result;
 
@@ -334,7 +364,11 @@ send_home(
 	    (long long)table->id, (long long)session, reason);
 	if (store_mark(store) != STORE_OK)
 		return false;
-	result = send_escrows(table, session, now_s);
+	result = journal_session_is_practice(store, session, &is_practice);
+	if (result == STORE_OK)
+		result = send_escrows(table, session, is_practice, now_s);
+	if (result == STORE_OK)
+		result = books_close(store, table, session, now_s);
 	if (result == STORE_OK)
 		result = void_deal(store, session, now_s);
 	if (result == STORE_OK)
