@@ -102,6 +102,7 @@ walk(struct codec *c, struct session *s)
 	walk_u8(c, &s->round);
 	walk_u8(c, &s->new_stake);
 	walk_u8(c, &s->idle);
+	walk_u8(c, &s->in_match);
 	walk_u8(c, &s->lap_left);
 	walk_u8(c, &s->stage);
 	walk_u8(c, &s->banker_card);
@@ -204,6 +205,9 @@ phase_is_sound(const struct session *s)
 	switch (s->phase) {
 	case PHASE_SEATING:
 	case PHASE_DRAWING:
+		if (s->in_match != (s->phase == PHASE_DRAWING &&
+				       s->rules.value[RULE_MATCH] != 0))
+			return false;
 		return s->banker == NO_SEAT && s->opener == NO_SEAT &&
 		       s->go == NO_SEAT;
 	case PHASE_STAKING:
@@ -225,6 +229,9 @@ phase_is_sound(const struct session *s)
 	case PHASE_ENDED:
 		return s->banker == NO_SEAT && s->go == NO_SEAT;
 	}
+	if (s->in_match != s->rules.value[RULE_MATCH] ||
+	    (s->in_match && s->waiting_count > 0))
+		return false;
 	return s->seats_count >= 2 && s->banker < s->seats_count &&
 	       s->opener < s->seats_count && s->lap_left > 0;
 }

@@ -300,7 +300,6 @@ static const struct term not_yet[] = {
     {RULE_GAME, GAME_HOYLE, false},
     {RULE_PUNTER_CARDS, PUNTER_OWN, false},
     {RULE_AFTER_WIN, AFTER_AUCTION, false},
-    {RULE_MATCH, 1, false},
     {RULE_MINUTES, 0, true},
 };
 
@@ -328,6 +327,24 @@ refuse_pair(const struct rules *rules, enum rule a, enum rule b,
 	add_option(rules, b, why);
 	text_addf(why, " %s", because);
 	return false;
+}
+
+/* A match needs an end (RULES.md 8). */
+static bool
+check_match(const struct rules *rules, struct text *why)
+{
+	static const enum rule ends[] = {
+	    RULE_LAPS, RULE_DEALS, RULE_SHOES, RULE_MINUTES, RULE_STAKE_LIMIT};
+
+	if (rules->value[RULE_MATCH] == 0)
+		return true;
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		if (rules->value[ends[i]] != 0)
+			return true;
+	return refuse_pair(rules, RULE_MATCH, RULE_LAPS,
+	    "do not fit: a match needs laps, deals, minutes, shoes or "
+	    "stake_limit",
+	    why);
 }
 
 static bool
@@ -359,7 +376,7 @@ check_numbers(const struct rules *rules, struct text *why)
 bool
 rules_check(const struct rules *rules, struct text *why)
 {
-	if (!check_numbers(rules, why))
+	if (!check_numbers(rules, why) || !check_match(rules, why))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(exclusions); i++)
 		if (term_holds(rules, &exclusions[i].a) &&
