@@ -83,7 +83,7 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
 	N_("{p}admin status, pause, resume, close, say TEXT, grant NICK N, "
-	   "ban NICK, unban NICK"),
+	   "ban NICK, unban NICK, set OPTION VALUE"),
 	N_("for those who run this"), admin_run, ACTION_KINDS},
 };
 

@@ -61,5 +61,7 @@ void look_top(struct ask *ask);
 
 /* admin.c */
 void admin_run(struct ask *ask);
+/* set.c */
+void admin_set(struct ask *ask);
 
 #endif

@@ -64,13 +64,14 @@ struct speaker {
 };
 
 struct chat {
-	const struct config *config;
+	struct config *config;
 	struct store *store;
 	struct hall *hall;
 	const struct lang *lang;
 	int64_t now_ms, now_s;
 	int64_t began_ms; /* the first time told */
 	bool is_closed;
+	bool has_set; /* an admin set something in this turn */
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
@@ -146,6 +147,10 @@ void said_drop(struct chat *chat);
 /* All of a front end, or of one room of it. */
 void said_forget(
     struct chat *chat, const struct front *front, const struct room *room);
+
+/* set.c */
+/* The turn is lost: what was set in it does not hold. */
+void chat_undo_settings(struct chat *chat);
 
 /* announce.c */
 extern const struct hall_ops announce_ops;

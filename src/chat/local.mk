@@ -31,6 +31,7 @@ libchat_a_SOURCES = \
 	src/chat/roster.c \
 	src/chat/roster.h \
 	src/chat/say.c \
+	src/chat/set.c \
 	src/chat/status.c \
 	src/chat/status.h \
 	src/chat/status_json.c \

@@ -44,7 +44,7 @@ room_reload(struct room *room, const struct config_network *network)
 }
 
 void
-chat_reload(struct chat *chat, const struct config *config)
+chat_reload(struct chat *chat, struct config *config)
 {
 	for (struct front *f = chat->fronts; f != NULL; f = f->next) {
 		const struct config_network *network =

@@ -24,6 +24,9 @@ struct ctl_command {
 /* replay.c: a session from a script (REPLAY.md). */
 enum ctl_status ctl_replay(int argc, char **argv);
 
+/* options.c: the options of a channel, and where each value comes from. */
+enum ctl_status ctl_options(int argc, char **argv);
+
 /* verify.c: a shuffle checked (FAIRNESS.md). */
 enum ctl_status ctl_verify(int argc, char **argv);
 

@@ -1,6 +1,7 @@
 bin_PROGRAMS += lansquenetctl
 lansquenetctl_SOURCES = src/ctl/ctl.h \
 	src/ctl/main.c \
+	src/ctl/options.c \
 	src/ctl/replay.c \
 	src/ctl/verify.c \
 	src/ctl/where.c

@@ -7,6 +7,7 @@
 #include "ctl/ctl.h"
 
 static const struct ctl_command commands[] = {
+    {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
     {"replay", "FILE|-", ctl_replay},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };

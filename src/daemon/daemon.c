@@ -112,7 +112,11 @@ start_chat(struct daemon *daemon)
 {
 	daemon->chat = chat_new(daemon->config, daemon->store);
 	chat_set_clock(daemon->chat, tell_time, NULL);
-	return EXIT_CODE_OK;
+	if (chat_lay_settings(daemon->chat, daemon->config))
+		return EXIT_CODE_OK;
+	log_err("daemon", "what admins have set can't be read");
+	chat_free(daemon->chat);
+	return EXIT_CODE_STORE;
 }
 
 static void

@@ -208,6 +208,12 @@ swap_config(struct daemon *daemon, struct text *why)
 		    daemon->config_path);
 		return false;
 	}
+	if (!chat_lay_settings(daemon->chat, config)) {
+		text_add(why, "what admins have set can't be read\n");
+		log_lines(LOG_LEVEL_ERR, text_str(why));
+		config_free(config);
+		return false;
+	}
 	keep_places(old, config, why);
 	log_open("lansquenetd", config->log_to_syslog, config->log_level);
 	log_lines(LOG_LEVEL_WARN, text_str(why));

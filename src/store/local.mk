@@ -10,6 +10,7 @@ libstore_a_SOURCES = \
 	src/store/people.c src/store/people.h \
 	src/store/place.c src/store/place.h \
 	src/store/query.c src/store/query.h \
+	src/store/settings.c src/store/settings.h \
 	src/store/store.c src/store/store.h
 nodist_libstore_a_SOURCES = src/store/migrations.c
 
@@ -18,6 +19,7 @@ SQL_FILES = \
 	sql/0001-begin.sql \
 	sql/0002-stacks.sql \
 	sql/0003-shoe.sql \
+	sql/0004-settings.sql \
 	sql/0005-pause-ban.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk

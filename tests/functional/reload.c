@@ -95,6 +95,7 @@ channels_change(void)
 	struct plan plan = two_channels();
 	struct game here, there;
 	struct player *watch;
+	int64_t before;
 
 	harness_begin(&plan);
 	watch = harness_watch(0);
@@ -130,7 +131,9 @@ channels_change(void)
 	reload(read_anew);
 	crowd_run(harness_crowd(), 500);
 	harness_wait_in(0, THIRD);
+	before = books_deals();
 	game_act(&here, game_punter(&here, 0), "cover", "!cover");
+	game_await_result(&here, before);
 	HARNESS_MUST(game_owned(&here) == 2 * GAME_GRANT);
 	harness_end();
 }
@@ -197,11 +200,68 @@ nick_and_port_change(void)
 	harness_end();
 }
 
+/* The admin says it in private, where no prefix is needed. */
+static void
+set(const char *words, const char *answer)
+{
+	struct player *boss = harness_watch(0);
+
+	player_skip(boss);
+	player_say(boss, BOT, "admin set %s", words);
+	player_expect(boss, SOON_MS, TO_ONE "%s", ADMIN, answer);
+}
+
+static void
+settings_last(void)
+{
+	struct plan plan = harness_plan("channel", TIMES);
+	struct player *boss, *anna;
+	struct game game;
+
+	harness_begin(&plan);
+	boss = harness_watch(0);
+	anna = harness_player("anna", 0, TABLE);
+	set("bank_most 5", "bank_most is 5 from the next game on.");
+	set("Bank_most 5L", "bank_most: found 5L, allowed are whole numbers*");
+	set("unit 3", "bank_least = 1 and unit = 3 do not fit*");
+	set("colour false", "There is no option colour. Did you mean colours?");
+	set("cards ASCII", "cards is ascii now.");
+	set("prefix x", "prefix: found x, allowed signs such as*");
+	set("prefix .", "prefix is . now.");
+	player_say(anna, TABLE, ".admin set cards suits");
+	player_say(anna, TABLE, ".about");
+	player_expect(boss, SOON_MS, TO_ROOM "*", TABLE);
+	player_free(anna);
+	harness_stop();
+	harness_start();
+	reload(read_anew);
+	player_say(boss, TABLE, ".admin set prefix default");
+	player_expect(boss, SOON_MS, TO_ONE "prefix is ! now.", ADMIN);
+	game_begin(&game, 2);
+	player_say(game.banker, TABLE, "!bank 6");
+	player_expect(
+	    game.banker, SOON_MS, TO_ONE "*5*", player_nick(game.banker));
+	/* What no longer fits what the file says is left out. */
+	harness_edit("options = {", "options = { bank_least = 6;");
+	reload(read_anew);
+	HARNESS_MUST(harness_log_has(
+	    "option=bank_most value=5 set by " ADMIN " no longer fits"));
+	game_end(&game);
+	for (int i = 0; i < game.count; i++)
+		game_act(&game, game.players[i], "join", "!join");
+	game_start(&game);
+	game_bank(&game, 7);
+	set("bank_most default", "bank_most is 0 from the next game on.");
+	HARNESS_MUST(books_number("SELECT count(*) FROM setting", NULL) == 1);
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"a deal goes on through good and bad", deal_goes_on},
     {"a channel goes, another comes", channels_change},
     {"a network goes, another comes", networks_change},
     {"another nick, another port", nick_and_port_change},
+    {"what an admin sets lasts", settings_last},
 };
 
 int
