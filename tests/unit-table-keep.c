@@ -98,7 +98,9 @@ test_restart_anywhere(void)
 {
 	restart_often("channel", 3, 150, false);
 	restart_often("pagat", 4, 150, false);
-	restart_often("classic", 5, 300, false);
+	restart_often("classic", 5, 200, false);
+	restart_often("pagat match=yes laps=2 buy_in=20", 8, 200, false);
+	restart_often("classic match=yes shoes=1 buy_in=20", 9, 200, false);
 }
 
 static void
@@ -106,7 +108,8 @@ test_restart_with_robots(void)
 {
 	restart_often("channel", 5, 150, true);
 	restart_often("pagat", 6, 150, true);
-	restart_often("classic", 7, 300, true);
+	restart_often("classic", 7, 150, true);
+	restart_often("channel match=yes deals=5", 10, 100, true);
 }
 
 /* A table in the middle of a deal, on disk. */

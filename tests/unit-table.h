@@ -37,8 +37,9 @@ struct house {
 	bool has_robots; /* random steps ask for some */
 };
 
-/* Open with 100 chips for each player, and a table that is awake. */
-void house_open(struct house *house, const char *dir, const char *preset);
+/* Open with 100 chips for each player, and a table that is awake. rules: a
+ * preset, and OPTION=VALUE over it. */
+void house_open(struct house *house, const char *dir, const char *rules);
 /* The process ends, and starts again; the room is back. */
 void house_stop(struct house *house);
 void house_start(struct house *house);

@@ -72,7 +72,8 @@ static const struct command commands[] = {
 	   "table waits for you"),
 	own_ping, ACTION_KINDS},
     {"top", NULL, NEEDS_TABLE, 0, 3,
-	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
+	N_("{p}top [won|deals|chips|matches] [today|week|month|ever] "
+	   "[here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
     {"shoe", NULL, NEEDS_TABLE, 0, 0, N_("{p}shoe"),
 	N_("which cards are gone from the shoe"), look_shoe, ACTION_KINDS},

@@ -152,6 +152,22 @@ seats_phrase(const struct room *room, const struct session *s)
 	return phrase;
 }
 
+/* How far a match is; NULL if none goes on. */
+static struct phrase *
+match_phrase(const struct session *s)
+{
+	int64_t laps = s->rules.value[RULE_LAPS];
+
+	if (!s->in_match)
+		return NULL;
+	if (laps == 0)
+		return phrase_new(N_("This is a match."));
+	return phrase_number(
+	    phrase_number(phrase_new(N_("This is a match, in lap {n} of {m}.")),
+		"n", s->laps + 1),
+	    "m", laps);
+}
+
 struct phrase *
 picture_table(struct room *room)
 {
@@ -171,6 +187,7 @@ picture_table(struct room *room)
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
 	phrase_then(phrase, cards_phrase(room));
+	phrase_then(phrase, match_phrase(s));
 	if (room_is_practice(room))
 		phrase_then(phrase,
 		    phrase_new(N_("This is practice: the chips are worth "

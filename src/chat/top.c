@@ -45,6 +45,7 @@ read_word(struct top *top, const char *word)
 	    {"won", BOARD_WON, -1, -1},
 	    {"deals", BOARD_DEALS, -1, -1},
 	    {"chips", BOARD_CHIPS, -1, -1},
+	    {"matches", BOARD_MATCHES, -1, -1},
 	    {"today", -1, PERIOD_TODAY, -1},
 	    {"week", -1, PERIOD_WEEK, -1},
 	    {"month", -1, PERIOD_MONTH, -1},
@@ -70,7 +71,7 @@ read_word(struct top *top, const char *word)
 static const char *
 title(const struct top *top)
 {
-	static const char *const titles[3][4] = {
+	static const char *const titles[][4] = {
 	    [BOARD_WON] = {N_("Won today: {list}."),
 		N_("Won this week: "
 		   "{list}."),
@@ -82,6 +83,10 @@ title(const struct top *top)
 		N_("Chips of who played this week: {list}."),
 		N_("Chips of who played this month: {list}."),
 		N_("Chips: {list}.")},
+	    [BOARD_MATCHES] = {N_("Matches won today: {list}."),
+		N_("Matches won this week: {list}."),
+		N_("Matches won this month: {list}."),
+		N_("Matches won ever: {list}.")},
 	};
 
 	return titles[top->what][top->period];

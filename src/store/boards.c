@@ -15,6 +15,15 @@
 	"AND (:table = 0 OR s.table_id = :table) GROUP BY p.id " \
 	"ORDER BY score DESC, min(r.deal), p.id LIMIT :most"
 
+/* Ties go to who won first. */
+static const char matches[] =
+    "SELECT p.id, p.name, count(*) AS score FROM match_result AS m "
+    "JOIN session AS s ON s.id = m.session "
+    "JOIN person AS p ON p.id = m.person "
+    "WHERE m.won = 1 AND m.at_s >= :since "
+    "AND (:table = 0 OR s.table_id = :table) GROUP BY p.id "
+    "ORDER BY score DESC, min(m.session), p.id LIMIT :most";
+
 static const struct {
 	enum query_id id;
 	const char *sql;
@@ -26,6 +35,7 @@ static const struct {
 	      "WHERE a.person = p.id AND NOT EXISTS (SELECT 1 "
 	      "FROM session AS l WHERE l.table_id = a.table_id "
 	      "AND l.ended_s IS NULL AND l.practice = 1))")},
+    [BOARD_MATCHES] = {QUERY_BOARD_MATCHES, matches},
 };
 
 enum store_result

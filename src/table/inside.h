@@ -17,7 +17,7 @@
 struct play {
 	struct session session;
 	bool is_open; /* a session is going on; else the rest means nothing */
-	bool is_practice; /* purses are stacks */
+	bool is_practice; /* purses are stacks from the mint */
 	bool is_heard; /* the room has heard what is awaited of it */
 	int64_t session_id, step;
 	int64_t deal; /* in hand; 0 if none is fixed */
@@ -37,6 +37,13 @@ struct play {
 		int64_t due_ms; /* -1: not before all is heard */
 	} robot;
 };
+
+/* Are purses stacks, as in practice and in a match? */
+static inline bool
+play_has_stacks(const struct play *play)
+{
+	return play->is_practice || play->session.in_match;
+}
 
 struct seeds; /* seeds.c */
 

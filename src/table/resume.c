@@ -221,7 +221,7 @@ check_books(struct table *table)
 	return lying.fits && lying.seats == seats ? STORE_OK : STORE_REFUSED;
 }
 
-/* In practice a seat's purse is its stack. */
+/* In practice and in a match a seat's purse is its stack. */
 static enum store_result
 check_stacks(struct table *table)
 {
@@ -264,7 +264,7 @@ stand_up(struct table *table, const char **reason)
 		result = STORE_REFUSED;
 	if (result == STORE_OK)
 		result = check_books(table);
-	return result == STORE_OK && table->play.is_practice
+	return result == STORE_OK && play_has_stacks(&table->play)
 		   ? check_stacks(table)
 		   : result;
 }
