@@ -550,7 +550,7 @@ static void
 test_match_needs_an_end(void)
 {
 	static const enum rule ends[] = {
-	    RULE_LAPS, RULE_DEALS, RULE_SHOES, RULE_STAKE_LIMIT};
+	    RULE_LAPS, RULE_DEALS, RULE_SHOES, RULE_MINUTES, RULE_STAKE_LIMIT};
 	struct text why = TEXT_EMPTY;
 	struct rules rules = rules_of("pagat");
 
@@ -693,6 +693,70 @@ test_match_laps(void)
 	places_are("2:110! 3:100 1:90");
 }
 
+/* The minutes are over (RULES.md 8): a posted bank is still played. */
+static void
+test_minutes(void)
+{
+	static const struct {
+		const char *cards; /* of the deal in hand; NULL: none */
+		bool is_void;
+	} cases[] = {{NULL, false}, {NULL, true}, {"QS 7D 7H", false},
+	    {"QS 7D QH", false}};
+	struct rules rules = rules_of("pagat");
+	struct session s;
+
+	three_with(&s, &rules);
+	refuses(&s, ACTION_MINUTE, 0, 0, REFUSED_RULE);
+	rules.value[RULE_MINUTES] = 2;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		three_with(&s, &rules);
+		CU_ASSERT_EQUAL(act(&s, ACTION_MINUTE, 0, 0), REFUSED_NONE);
+		CU_ASSERT_EQUAL(out.count, 0);
+		if (cases[i].cards == NULL && !cases[i].is_void) {
+			act(&s, ACTION_MINUTE, 0, 0);
+			CU_ASSERT_PTR_NULL(find_outcome(OUT_TIME_UP));
+		} else {
+			act(&s, ACTION_BANK, 1, 10);
+			act(&s, ACTION_MINUTE, 0, 0);
+			CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_TIME_UP));
+			act(&s, ACTION_MINUTE, 0, 0);
+			CU_ASSERT_PTR_NULL(find_outcome(OUT_TIME_UP));
+			CU_ASSERT_EQUAL(s.phase, PHASE_STAKING);
+		}
+		if (cases[i].cards != NULL) {
+			act(&s, ACTION_STAKE, 2, 10);
+			give(&s, ACTION_SHOE, cases[i].cards);
+			turn_all(&s);
+		} else if (cases[i].is_void) {
+			act(&s, ACTION_PASS, 2, 0);
+			act(&s, ACTION_PASS, 3, 0);
+		}
+		CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+		CU_ASSERT_EQUAL(find_outcome(OUT_ENDED)->m, END_MINUTES);
+		CU_ASSERT_EQUAL(s.deals, cases[i].cards != NULL);
+	}
+	/* Deciding and selling stop at once. */
+	for (int sells = 0; sells <= 1; sells++) {
+		three_with(&s, &rules);
+		act(&s, ACTION_BANK, 1, 10);
+		act(&s, ACTION_STAKE, 2, 10);
+		give(&s, ACTION_SHOE, "QS 7D QH");
+		turn_all(&s);
+		CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
+		if (sells) {
+			act(&s, ACTION_SELL, 1, 0);
+			CU_ASSERT_EQUAL(
+			    act(&s, ACTION_BUY, 3, 0), REFUSED_NONE);
+		}
+		act(&s, ACTION_MINUTE, 0, 0);
+		act(&s, ACTION_MINUTE, 0, 0);
+		CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+		CU_ASSERT_EQUAL(s.seats[0].purse, 110);
+		CU_ASSERT_EQUAL(s.seats[1].purse, 90);
+		CU_ASSERT_EQUAL(s.seats[2].purse, 100);
+	}
+}
+
 /* Random play. */
 
 /* What all seats, waiting ones too, own on and off the table. */
@@ -735,6 +799,7 @@ random_rules(struct rules *rules)
 	v[RULE_LAPS] = chance(3) ? 0 : chance(5);
 	v[RULE_SHUFFLE] = chance(2);
 	v[RULE_SHOES] = chance(3) ? 0 : chance(5);
+	v[RULE_MINUTES] = chance(4) ? 0 : 1 + chance(3);
 	v[RULE_BUY_IN] = 5 + chance(30);
 	v[RULE_MATCH] = chance(3) == 0;
 	if (v[RULE_MATCH])
@@ -1037,6 +1102,7 @@ main(void)
 	    {"the buy-in of a match", test_buy_in},
 	    {"places in a match", test_match_places},
 	    {"laps of a match", test_match_laps},
+	    {"the minutes are over", test_minutes},
 	    {"random play keeps the books", test_random_play},
 	    {"random scripts keep the chips", test_random_scripts},
 	    {"damaged snapshots do no harm", test_decode_damage},

@@ -114,6 +114,7 @@ end_phrase(const struct room *room, const struct outcome *o)
 	    [END_STAKE_LIMIT] =
 		N_("The game is over: the limit of stakes is reached."),
 	    [END_LAPS] = N_("The game is over: the last lap is played."),
+	    [END_MINUTES] = N_("The game is over: the time is up."),
 	    [END_SHOES] = N_("The game is over: the last shoe is played."),
 	    [END_CLOSED] = N_("The game was closed; all went home."),
 	};
@@ -360,6 +361,10 @@ draft_deal(struct draft *d, const struct outcome *o)
 		break;
 	case OUT_SHOE_OUT:
 		add(d, phrase_new(N_("The cards are out: all goes home.")));
+		break;
+	case OUT_TIME_UP:
+		add(d, phrase_new(N_("The time is up: this bank is the last "
+				     "one.")));
 		break;
 	case OUT_SHOE_GIVEN_UP:
 		add(d, phrase_number(

@@ -168,6 +168,18 @@ match_phrase(const struct session *s)
 	    "m", laps);
 }
 
+/* How long it goes on; NULL if for any time. */
+static struct phrase *
+minutes_phrase(const struct session *s)
+{
+	int64_t left = s->rules.value[RULE_MINUTES] - s->minutes;
+
+	if (left <= 0 || s->phase == PHASE_SEATING)
+		return NULL;
+	return phrase_number(
+	    phrase_new(N_("Minutes to play: {n}.")), "n", left);
+}
+
 struct phrase *
 picture_table(struct room *room)
 {
@@ -188,6 +200,7 @@ picture_table(struct room *room)
 	phrase_then(phrase, stakes_phrase(room, s));
 	phrase_then(phrase, cards_phrase(room));
 	phrase_then(phrase, match_phrase(s));
+	phrase_then(phrase, minutes_phrase(s));
 	if (room_is_practice(room))
 		phrase_then(phrase,
 		    phrase_new(N_("This is practice: the chips are worth "

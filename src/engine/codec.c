@@ -119,6 +119,7 @@ walk(struct codec *c, struct session *s)
 	walk_i64(c, &s->deals);
 	walk_i64(c, &s->staked);
 	walk_i64(c, &s->laps);
+	walk_i64(c, &s->minutes);
 	walk_i64(c, &s->shoes);
 	walk_i64(c, &s->shoe_name);
 	walk_seats(c, s->seats, s->seats_count);
@@ -264,7 +265,8 @@ money_is_sound(const struct session *s)
 
 	if (!is_chips(s->bank) || !is_chips(s->bank_reserve) ||
 	    !is_chips(s->winnings) || !is_chips(s->price) || s->deals < 0 ||
-	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0)
+	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0 ||
+	    s->minutes < 0)
 		return false;
 	if (lies != (s->bank > 0) || s->bank_reserve != s->bank * (factor - 1))
 		return false;

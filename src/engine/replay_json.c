@@ -91,6 +91,7 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_VOTED] = {.p = "seat", .n = "votes", .m = "of"},
     [OUT_ENDED] = {.p = NULL},
     [OUT_CHANGE] = {.p = "seat", .n = "change"},
+    [OUT_TIME_UP] = {.p = NULL},
     [OUT_LAP] = {.n = "lap", .m = "of"},
     [OUT_STANDING] = {.p = "seat", .n = "chips"},
     [OUT_PLACE] = {.p = "seat", .n = "chips", .m = "wins"},

@@ -69,8 +69,8 @@ const struct rule_row rule_rows[RULE_COUNT] = {
     [RULE_DEALS] = NUMBER("deals", 0, COUNT_MOST, N_("deals to play; 0: any")),
     [RULE_SHOES] = NUMBER("shoes", 0, COUNT_MOST,
 	N_("shoes to play, or deals where each has fresh cards; 0: any")),
-    [RULE_MINUTES] =
-	NUMBER("minutes", 0, COUNT_MOST, N_("minutes to play; 0: any")),
+    [RULE_MINUTES] = NUMBER("minutes", 0, COUNT_MOST,
+	N_("minutes to play, from the first bank on; 0: any")),
     [RULE_STAKE_LIMIT] = NUMBER("stake_limit", 0, CHIPS_MOST,
 	N_("chips staked in all before it ends; 0: any")),
     [RULE_TIME_SEATING] = NUMBER(
@@ -300,7 +300,6 @@ static const struct term not_yet[] = {
     {RULE_GAME, GAME_HOYLE, false},
     {RULE_PUNTER_CARDS, PUNTER_OWN, false},
     {RULE_AFTER_WIN, AFTER_AUCTION, false},
-    {RULE_MINUTES, 0, true},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

@@ -336,6 +336,14 @@ seats_with_chips(const struct session *s)
 	return with;
 }
 
+static bool
+time_is_up(const struct session *s)
+{
+	int64_t minutes = s->rules.value[RULE_MINUTES];
+
+	return minutes > 0 && s->minutes >= minutes;
+}
+
 bool
 game_end_if_due(struct session *s, struct outcomes *out)
 {
@@ -356,6 +364,8 @@ game_end_if_due(struct session *s, struct outcomes *out)
 			game_end(s, out, END_AGREED);
 		else if (seats_with_chips(s) < 2)
 			game_end(s, out, END_FEW_CHIPS);
+		else if (s->phase != PHASE_STAKING && time_is_up(s))
+			game_end(s, out, END_MINUTES);
 		break;
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
@@ -424,6 +434,23 @@ close_table(
 	return REFUSED_NONE;
 }
 
+/* A posted bank is still played when the minutes are over; all else stops. */
+static enum refusal
+count_minute(
+    struct session *s, const struct action *action, struct outcomes *out)
+{
+	bool was_up = time_is_up(s);
+
+	(void)action;
+	if (s->rules.value[RULE_MINUTES] == 0)
+		return REFUSED_RULE;
+	s->minutes++;
+	if (!was_up && time_is_up(s) &&
+	    (s->phase == PHASE_STAKING || s->phase == PHASE_TURNING))
+		game_say(out, OUT_TIME_UP, 0, 0);
+	return REFUSED_NONE;
+}
+
 /* `pass`, by whoever owes an act; with a sale a banker's is `sell` (7). */
 static enum refusal
 pass(struct session *s, const struct action *action, struct outcomes *out)
@@ -481,6 +508,8 @@ enum {
 		  IN(DECIDING) | IN(SELLING),
 	IN_LIMIT = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(DECIDING) |
 		   IN(SELLING),
+	IN_MINUTES = IN(BANKING) | IN(STAKING) | IN(TURNING) | IN(DECIDING) |
+		     IN(SELLING),
 	IN_ANY = IN_PLAY | IN(DRAWING) | IN(SHUFFLING),
 };
 
@@ -511,6 +540,7 @@ static const struct {
     [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
     [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
     [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
+    [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
     [ACTION_CLOSE] = {close_table, BY_TABLE, IN_ANY},
 };

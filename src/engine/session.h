@@ -67,6 +67,7 @@ enum phase {
 			   deal's number, which names a new shoe */ \
 	X(TURN, \
 	    "turn") /* turn the next card (the first: both opening cards) */ \
+	X(MINUTE, "minute") /* a minute of play has gone by (8) */ \
 	X(TIMEOUT, "timeout") /* the time limit now running has run out */ \
 	X(CLOSE, "close") /* end at once, what lies goes home */
 
@@ -175,6 +176,7 @@ enum refusal {
 	X(SOLD, "sold") /* p has sold to o for n */ \
 	X(UNSOLD, "unsold") /* nobody bought from p */ \
 	/* a match; the end */ \
+	X(TIME_UP, "time_up") /* the minutes are over: the bank is the last */ \
 	X(LAP, \
 	    "lap") /* lap n of m is over (m 0: of any); then, most first: */ \
 	X(STANDING, "standing") /* p has n chips */ \
@@ -200,6 +202,7 @@ enum outcome_kind {
 	X(DEALS, "deals") \
 	X(STAKE_LIMIT, "stake limit") \
 	X(LAPS, "laps") \
+	X(MINUTES, "minutes") \
 	X(SHOES, "shoes") \
 	X(CLOSED, "closed")
 
@@ -264,6 +267,7 @@ struct session {
 	int64_t dealt; /* of them, in this turn */
 	int64_t staked; /* sum of all stakes, for stake_limit */
 	int64_t laps; /* done */
+	int64_t minutes; /* played */
 	int64_t shoes; /* shuffled so far, with the one in hand */
 	int64_t shoe_name; /* the number of its first deal; 0 if none is kept */
 	struct seat seats[SEATS_LIMIT];

@@ -30,6 +30,7 @@ struct play {
 	int64_t due_ms; /* -1: not before it is heard */
 	int64_t latest_ms; /* no extension goes beyond */
 	int64_t remind_ms; /* -1: no reminder, or done */
+	int64_t minute_ms; /* when a minute has been played; -1: none counts */
 	int slow; /* card events in a row that were heard late */
 	struct {
 		int64_t player; /* a robot with something in mind; 0: none */
@@ -214,6 +215,10 @@ void wait_extend(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);
 void wait_stop(struct table *table);
+/* The table rests: the minute that was begun counts anew afterwards. */
+void wait_rest(struct table *table);
+/* A minute has been played; the next one begins. */
+void wait_next_minute(struct table *table, int64_t now_ms);
 /* When the table wants to be called; -1: not at all. */
 int64_t wait_next(const struct table *table);
 /* How many cards to turn in one event. */

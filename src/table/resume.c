@@ -390,7 +390,7 @@ resume_table(struct table *table, int64_t session, int64_t now_s)
 
 	memset(play, 0, sizeof(*play));
 	play->session_id = session;
-	play->due_ms = play->remind_ms = -1;
+	play->due_ms = play->remind_ms = play->minute_ms = -1;
 	result = stand_up(table, &reason);
 	if (result == STORE_FAILED)
 		return false;
