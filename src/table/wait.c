@@ -70,8 +70,8 @@ wait_rest(struct table *table)
 	table->play.minute_ms = -1;
 }
 
-/* Where the rules limit the minutes they are counted from the first bank on,
- * by the monotonic clock. */
+/* Where the rules limit the minutes they are counted from when the first bank
+ * is asked for. */
 static void
 count_minutes(struct play *play, int64_t now_ms)
 {
@@ -96,8 +96,6 @@ void
 wait_begin(struct table *table, int64_t now_ms)
 {
 	wait_stop(table);
-	if (!table->is_resting)
-		count_minutes(&table->play, now_ms);
 	table->play.told_mark = table->mark;
 	table->play.told_ms = now_ms;
 	wait_listen(table, now_ms);
@@ -137,6 +135,7 @@ wait_listen(struct table *table, int64_t now_ms)
 	    table->heard_mark < play->told_mark)
 		return;
 	play->is_heard = true;
+	count_minutes(play, now_ms);
 	if (play->session.phase == PHASE_TURNING)
 		await_card(play, now_ms);
 	else
