@@ -36,11 +36,11 @@ build()
 	packages_log=$PWD/build-play/packages.log
 	packages_install "$@" || exit 1
 	echo "Building; the log is $log"
-	{
+	(
 		{ [ -x configure ] || autoreconf -fi; } && cd build-play &&
 		    { [ -f Makefile ] || ../configure; } &&
 		    make -j"$(nproc)"
-	} </dev/null >"$log" 2>&1 || {
+	) </dev/null >"$log" 2>&1 || {
 		tail -n 20 "$log" >&2
 		die "the build failed; all of it is in $log"
 	}
@@ -196,7 +196,8 @@ play_irc()
 case ${1:-}:$# in
 :0)
 	build build
-	exec build-play/lansquenetd --console --say '!join' --say '!robots 2'
+	exec build-play/lansquenetd --console --say '!join' --say '!robots 2' \
+	    --say '!start'
 	;;
 irc:1)
 	build build irc

@@ -73,6 +73,8 @@ bool chat_lay_settings(struct chat *chat, struct config *config);
  * from. False: there is no such channel. */
 bool chat_options(const struct chat *chat, const char *network,
     const char *channel, struct text *out);
+/* Log the games at tables that are not configured: they wait. */
+void chat_warn_unconfigured(const struct chat *chat);
 /* No room of that network is left. */
 bool chat_has_left(const struct chat *chat, const char *network);
 

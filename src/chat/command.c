@@ -75,6 +75,11 @@ static const struct command commands[] = {
 	N_("{p}top [won|deals|chips|matches] [today|week|month|ever] "
 	   "[here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
+    {"stats", NULL, 0, 0, 1, N_("{p}stats [NICK]"),
+	N_("what you have played and won, or somebody else"), look_stats,
+	ACTION_KINDS},
+    {"history", NULL, NEEDS_TABLE, 0, 0, N_("{p}history"),
+	N_("the last deals of this table"), look_history, ACTION_KINDS},
     {"shoe", NULL, NEEDS_TABLE, 0, 0, N_("{p}shoe"),
 	N_("which cards are gone from the shoe"), look_shoe, ACTION_KINDS},
     {"proof", NULL, NEEDS_TABLE, 0, 1, N_("{p}proof [DEAL]"),

@@ -56,6 +56,9 @@ void look_chips(struct ask *ask);
 void look_shoe(struct ask *ask);
 void look_proof(struct ask *ask);
 void look_about(struct ask *ask);
+/* stats.c */
+void look_stats(struct ask *ask);
+void look_history(struct ask *ask);
 /* top.c */
 void look_top(struct ask *ask);
 

@@ -184,6 +184,9 @@ struct phrase *refuse_phrase(struct room *room, const struct person *person,
 bool ask_person(struct ask *ask);
 /* The same without making anybody; false if nobody is known by that. */
 bool ask_find_person(struct ask *ask);
+/* Whom the first word after the command names, or who asks where there is
+ * none. False, and he is told: nobody is known by that. */
+bool ask_about(struct ask *ask, struct person *out);
 /* The person of a nick on that network. */
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);

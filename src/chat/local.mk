@@ -32,6 +32,7 @@ libchat_a_SOURCES = \
 	src/chat/roster.h \
 	src/chat/say.c \
 	src/chat/set.c \
+	src/chat/stats.c \
 	src/chat/status.c \
 	src/chat/status.h \
 	src/chat/status_json.c \

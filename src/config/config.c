@@ -85,6 +85,25 @@ config_load(const char *path, struct text *why)
 	return config;
 }
 
+struct config *
+config_parse(const char *name, const char *text, struct text *why)
+{
+	struct text file = TEXT_EMPTY;
+	struct reader reader = {
+	    .path = name, .dir = ".", .why = why, .file = &file, .ok = true};
+	struct config *config = NULL;
+	config_t parsed;
+
+	config_init(&parsed);
+	if (config_read_string(&parsed, text))
+		config = read_parsed(&parsed, &reader);
+	else
+		parse_fault(&parsed, &reader);
+	config_destroy(&parsed);
+	text_fini(&file);
+	return config;
+}
+
 static void
 channel_fini(struct config_channel *channel)
 {

@@ -78,6 +78,9 @@ struct config {
  * fault.
  */
 struct config *config_load(const char *path, struct text *why);
+/* The same of a text at hand, which faults call by a name. */
+struct config *config_parse(
+    const char *name, const char *text, struct text *why);
 void config_free(struct config *config);
 
 #endif

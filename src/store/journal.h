@@ -16,6 +16,10 @@ enum { JOURNAL_WORD_MOST = 64 };
 enum store_result journal_table(struct store *store, const char *network,
     const char *room, int64_t *table) STORE_MUST;
 
+/* The same without making it; NONE if there is none. */
+enum store_result journal_table_find(struct store *store, const char *network,
+    const char *room, int64_t *table) STORE_MUST;
+
 /* An admin has paused a table, or no longer; NONE if there is no such table. */
 enum store_result journal_table_pause(
     struct store *store, int64_t table, bool is_paused) STORE_MUST;
@@ -57,6 +61,11 @@ enum store_result journal_chain_add(struct store *store,
 /* The newest chain of a session, and how many of its seeds are used. */
 enum store_result journal_chain_last(struct store *store, int64_t session,
     struct journal_chain *out, int *used) STORE_MUST;
+
+/* Every chain there is: calls each(). */
+enum store_result journal_chains(struct store *store,
+    void (*each)(void *ctx, const struct journal_chain *chain),
+    void *ctx) STORE_MUST;
 
 /*
  * A shuffle: the draw of a session (number 0, made once) or a deal, whose
@@ -140,7 +149,8 @@ enum store_result journal_rows(struct store *store, int64_t session,
 
 /*
  * The snapshot of a session: the one from before is replaced. version is
- * ENGINE_VERSION, step that of the last action in it.
+ * ENGINE_VERSION (0 in a database that was restored: the seeds may have been
+ * told), step that of the last action in it.
  */
 enum store_result journal_snapshot_put(struct store *store, int64_t session,
     int version, int64_t step, const void *bytes, size_t len) STORE_MUST;

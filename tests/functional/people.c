@@ -2,6 +2,8 @@
  * the bot itself is kicked, or finds its nick in use. */
 #include <config.h>
 
+#include <stdio.h>
+
 #include "functional/books.h"
 #include "functional/game.h"
 #include "functional/words.h"
@@ -163,7 +165,56 @@ its_nick_is_in_use(void)
 	harness_end();
 }
 
+static void
+the_first_join_is_greeted(void)
+{
+	struct plan plan = plan_of_play();
+	struct player *watch, *anna;
+
+	harness_begin(&plan);
+	watch = harness_watch(0);
+	anna = harness_player("anna", 0, TABLE);
+	player_say(anna, TABLE, "!join");
+	player_expect(watch, SOON_MS, SAYS_GREETING, TABLE, "anna");
+	player_say(anna, TABLE, "!leave");
+	player_say(anna, TABLE, "!join");
+	player_expect(watch, SOON_MS, SAYS_WELCOME, TABLE, "anna");
+	harness_end();
+}
+
+static void
+everybody_hears_what_he_can_do(void)
+{
+	struct plan plan = plan_of_play();
+	struct game game;
+	struct player *punter;
+	char broken[64];
+
+	harness_begin(&plan);
+	game_begin(&game, 2);
+	punter = game_punter(&game, 0);
+	game_bank(&game, 10);
+	player_say(punter, TABLE, "!help");
+	player_expect(punter, SOON_MS, SAYS_HELP_STAKING, TABLE);
+	player_say(punter, TABLE, "!help bank");
+	player_expect(punter, SOON_MS, SAYS_HELP_OF_BANK, player_nick(punter));
+	player_say(punter, TABLE, "!next");
+	player_expect(punter, SOON_MS, SAYS_NEXT_STAKES, player_nick(punter));
+	player_say(game.banker, TABLE, "!next");
+	player_expect(
+	    game.banker, SOON_MS, SAYS_NEXT_WAITS, player_nick(game.banker));
+	player_say(punter, TABLE, "!ping off");
+	player_expect(punter, SOON_MS, SAYS_PING_OFF, player_nick(punter));
+	snprintf(broken, sizeof(broken), "%.1s\xe2\x80\x8b%s",
+	    player_nick(punter), player_nick(punter) + 1);
+	player_say(punter, TABLE, "!stake 4");
+	player_expect(punter, SOON_MS, SAYS_STAKES, TABLE, broken);
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
+    {"first join", the_first_join_is_greeted},
+    {"help, next, ping", everybody_hears_what_he_can_do},
     {"nick change", a_nick_change_keeps_the_seat},
     {"part and return", who_parts_and_returns_has_his_seat},
     {"quit and return", who_quits_and_returns_has_his_seat},

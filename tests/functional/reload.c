@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "functional/books.h"
 #include "functional/game.h"
@@ -123,12 +124,14 @@ channels_change(void)
 		player_join(there.players[i], THIRD);
 		game_act(&there, there.players[i], "join", "!join");
 	}
-	/* And back again, twice in a hurry. */
-	harness_edit(THIRD, OTHER);
-	harness_signal(SIGHUP);
-	crowd_run(harness_crowd(), 20);
-	harness_edit(OTHER, THIRD);
-	reload(read_anew);
+	/* Back and forth in a hurry. */
+	for (int i = 0; i < 10; i++) {
+		harness_edit(THIRD, OTHER);
+		harness_signal(SIGHUP);
+		crowd_run(harness_crowd(), 3 * i);
+		harness_edit(OTHER, THIRD);
+		reload(read_anew);
+	}
 	crowd_run(harness_crowd(), 500);
 	harness_wait_in(0, THIRD);
 	before = books_deals();
@@ -200,6 +203,33 @@ nick_and_port_change(void)
 	harness_end();
 }
 
+/* Stopped with a game, and its channel goes before it is entered again. */
+static void
+gone_before_entered(void)
+{
+	struct plan plan = two_channels();
+	struct game game;
+
+	harness_begin(&plan);
+	game_open(&game, 0, OTHER, 2);
+	game_start(&game);
+	game_bank(&game, 40);
+	harness_stop();
+	HARNESS_MUST(books_lying() == 40);
+	harness_edit(OTHER, THIRD);
+	harness_launch();
+	harness_wait_in(0, TABLE);
+	HARNESS_MUST(harness_log_has("channel=" OTHER " is not configured"));
+	HARNESS_MUST(books_lying() == 40);
+	harness_edit(THIRD, OTHER);
+	harness_server_kill(0);
+	reload(read_anew);
+	harness_edit(OTHER, THIRD);
+	reload(read_anew);
+	HARNESS_MUST(books_lying() == 0);
+	harness_end();
+}
+
 /* The admin says it in private, where no prefix is needed. */
 static void
 set(const char *words, const char *answer)
@@ -209,6 +239,27 @@ set(const char *words, const char *answer)
 	player_skip(boss);
 	player_say(boss, BOT, "admin set %s", words);
 	player_expect(boss, SOON_MS, TO_ONE "%s", ADMIN, answer);
+}
+
+/* Does `lansquenetctl options` say that, beside the daemon that runs? */
+static bool
+ctl_says(const char *words)
+{
+	struct text command = TEXT_EMPTY;
+	char line[256], conf[256];
+	bool says = false;
+	FILE *pipe;
+
+	harness_path("conf", conf, sizeof(conf));
+	text_addf(&command,
+	    "${LANSQUENETCTL:-./lansquenetctl} options -c %s testnet '%s'",
+	    conf, TABLE);
+	pipe = popen(text_str(&command), "re");
+	while (pipe != NULL && fgets(line, sizeof(line), pipe) != NULL)
+		says |= strncmp(line, words, strlen(words)) == 0;
+	CU_ASSERT(pipe != NULL && pclose(pipe) == 0);
+	text_fini(&command);
+	return says;
 }
 
 static void
@@ -232,6 +283,9 @@ settings_last(void)
 	player_say(anna, TABLE, ".about");
 	player_expect(boss, SOON_MS, TO_ROOM "*", TABLE);
 	player_free(anna);
+	HARNESS_MUST(ctl_says("bank_most      5            set by boss, 20"));
+	HARNESS_MUST(ctl_says("announce       line         /"));
+	HARNESS_MUST(ctl_says("packs          1            preset channel"));
 	harness_stop();
 	harness_start();
 	reload(read_anew);
@@ -261,6 +315,7 @@ static const struct unit_case cases[] = {
     {"a channel goes, another comes", channels_change},
     {"a network goes, another comes", networks_change},
     {"another nick, another port", nick_and_port_change},
+    {"gone before it was entered", gone_before_entered},
     {"what an admin sets lasts", settings_last},
 };
 

@@ -23,7 +23,18 @@
 #define SAYS_FOR_SALE TO_ROOM "*!buy takes the bank*"
 #define SAYS_ENDED TO_ROOM "*The game is over*"
 #define SAYS_RESUMED TO_ROOM "*Back again*"
+/* channel, nick */
+#define SAYS_GREETING TO_ROOM "Welcome *%s*: you have 1000 play chips.*"
+#define SAYS_WELCOME TO_ROOM "*%s*: welcome."
+/* channel */
+#define SAYS_HELP_STAKING TO_ROOM "*!stake N, !cover or !pass*!help all*"
 /* the nick */
+#define SAYS_HELP_OF_BANK TO_ONE "!bank N*(short: !b)"
+#define SAYS_NEXT_WAITS TO_ONE "Wait: *"
+#define SAYS_NEXT_STAKES TO_ONE "You may !stake N*"
+#define SAYS_PING_OFF TO_ONE "Your name calls you only *"
+/* channel, the nick broken by a space of no width */
+#define SAYS_STAKES TO_ROOM "Stakes: %s *"
 #define SAYS_SLOW_DOWN TO_ONE "*slow down*"
 
 #endif
