@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/chance.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 
@@ -388,8 +389,7 @@ books_agree(struct house *house)
 uint32_t
 chance(struct house *house, uint32_t below)
 {
-	house->chance = house->chance * 1664525U + 1013904223U;
-	return (house->chance >> 8) % below;
+	return (uint32_t)(chance_mix(&house->chance) % below);
 }
 
 /* What furthers the game in each phase, and what is seldom wanted. */

@@ -33,7 +33,7 @@ struct house {
 	int64_t players[PLAYERS];
 	struct said *said;
 	int said_count;
-	uint32_t chance;
+	uint64_t chance;
 	bool has_robots; /* random steps ask for some */
 };
 
