@@ -77,7 +77,8 @@ packages_install()
 	[ $ours = yes ] && packages_release_services
 	if [ $status != 0 ]; then
 		tail -n 20 "$packages_log" >&2
-		echo "apt-get failed; all of it is in $packages_log" >&2
+		echo "That failed; all of it is in $packages_log." >&2
+		echo "As root say: apt-get install ${missing[*]}" >&2
 	fi
 	return $status
 }

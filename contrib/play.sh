@@ -1,6 +1,7 @@
 #!/bin/bash
-# Play on your own machine: build, start a private IRC server and the daemon,
-# and say how to connect. Ctrl-C stops both. See --help.
+# Play on your own machine: build, and open a table in this terminal with two
+# robots; or start a private IRC server and the daemon, and connect to them.
+# See --help.
 set -u
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/.." || exit 1
@@ -11,11 +12,13 @@ root=$PWD
 usage()
 {
 	cat <<'END'
-usage: contrib/play.sh irc
-  Installs the Debian packages that are missing, builds in build/, starts an
-  IRC server on this machine alone and lansquenetd in #lansquenet, and says how
-  to connect. Ctrl-C stops both. Games and chips are kept in build/play/ for
-  the next time.
+usage: contrib/play.sh [irc]
+  Installs the Debian packages that are missing, builds in build-play/, and
+  opens a table in this terminal, with two robots to play against.
+  irc: starts an IRC server on this machine alone and lansquenetd in
+  #lansquenet instead, and opens irssi where that is installed; else it says
+  how to connect. Ctrl-C, or leaving irssi, stops both. Games and chips are kept
+  in build-play/irc/ for the next time.
 END
 }
 
@@ -25,19 +28,21 @@ die()
 	exit 1
 }
 
+# build SET…: install these sets of packages, and build.
 build()
 {
-	mkdir -p build || exit 1
-	packages_log=$PWD/build/packages.log
-	packages_install build irc || exit 1
-	echo "Building; the log is build/build.log"
+	local log=build-play/build.log
+	mkdir -p build-play || exit 1
+	packages_log=$PWD/build-play/packages.log
+	packages_install "$@" || exit 1
+	echo "Building; the log is $log"
 	{
-		{ [ -x configure ] || autoreconf -fi; } && cd build &&
+		{ [ -x configure ] || autoreconf -fi; } && cd build-play &&
 		    { [ -f Makefile ] || ../configure; } &&
 		    make -j"$(nproc)"
-	} </dev/null >build/build.log 2>&1 || {
-		tail -n 20 build/build.log >&2
-		die "the build failed; all of it is in build/build.log"
+	} </dev/null >"$log" 2>&1 || {
+		tail -n 20 "$log" >&2
+		die "the build failed; all of it is in $log"
 	}
 }
 
@@ -107,7 +112,7 @@ start_server()
 
 start_daemon()
 {
-	setsid "$root/build/lansquenetd" -c "$play/lansquenetd.conf" \
+	setsid "$root/build-play/lansquenetd" -c "$play/lansquenetd.conf" \
 	    </dev/null >"$play/lansquenetd.log" 2>&1 &
 	daemon=$!
 	for _ in $(seq 100); do
@@ -143,31 +148,63 @@ The table is open. Connect an IRC client:
     server 127.0.0.1, port $port, channel #lansquenet
     for instance:  irssi -c 127.0.0.1 -p $port -n $(id -un)
 and then /join #lansquenet
-Two players are needed at least. Say in the channel:
+Say in the channel:
     !join       to take a seat
+    !robots 2   for somebody to play against
     !start      when all are seated
     !help       for the rest
 Ctrl-C stops the server and the daemon.
 END
 }
 
-case ${1:-} in
-irc) [ $# = 1 ] || { usage >&2; exit 2; } ;;
--h | --help) usage; exit 0 ;;
-*) usage >&2; exit 2 ;;
-esac
+# A configuration of its own, so that the user's is not touched.
+open_irssi()
+{
+	local nick
+	nick=$(id -un | tr -cd 'A-Za-z0-9_' | cut -c1-16)
+	mkdir -p "$play/irssi" || exit 1
+	cat >"$play/irssi/config" <<END
+servers = ( { address = "127.0.0.1"; chatnet = "play"; port = "$port";
+	autoconnect = "yes"; } );
+chatnets = { play = { type = "IRC"; nick = "${nick:-player}";
+	autosendcmd = "/join #lansquenet"; }; };
+END
+	irssi --home="$play/irssi"
+}
 
-play=$root/build/play server='' daemon=''
-build
-mkdir -p "$play" || exit 1
-port=$(free_port) || die "no free port"
-write_configs
-trap 'stop_all' EXIT
-trap 'exit 0' INT TERM
-start_server
-start_daemon
-say_how
-# Neither should end by itself; if one does, say so.
-wait -n "$server" "$daemon"
-tail -n 5 "$play/ngircd.log" "$play/lansquenetd.log" >&2
-die "one of the two has stopped by itself"
+play_irc()
+{
+	play=$root/build-play/irc server='' daemon=''
+	mkdir -p "$play" || exit 1
+	port=$(free_port) || die "no free port"
+	write_configs
+	trap 'stop_all' EXIT
+	trap 'exit 0' INT TERM
+	start_server
+	start_daemon
+	if [ -t 0 ] && [ -t 1 ] && command -v irssi >/dev/null; then
+		open_irssi
+		return
+	fi
+	say_how
+	# Neither should end by itself; if one does, say so.
+	wait -n "$server" "$daemon"
+	tail -n 5 "$play/ngircd.log" "$play/lansquenetd.log" >&2
+	die "one of the two has stopped by itself"
+}
+
+case ${1:-}:$# in
+:0)
+	build build
+	exec build-play/lansquenetd --console --say '!join' --say '!robots 2'
+	;;
+irc:1)
+	build build irc
+	play_irc
+	;;
+-h:1 | --help:1) usage ;;
+*)
+	usage >&2
+	exit 2
+	;;
+esac

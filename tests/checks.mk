@@ -1,5 +1,6 @@
 checks = tests/check-format.sh tests/check-includes.sh \
-	tests/check-includes-plant.sh tests/check-strings.sh
+	tests/check-includes-plant.sh tests/check-strings.sh \
+	tests/check-filemap.sh tests/check-options.sh
 TESTS += $(checks)
 EXTRA_DIST += $(checks)
 

@@ -76,7 +76,8 @@ tests_functional_flood_SOURCES = tests/functional/flood.c
 tests_functional_flood_CPPFLAGS = $(functional_cppflags)
 tests_functional_flood_LDADD = $(functional_libs)
 
-EXTRA_DIST += tests/ngircd-up.sh
+TESTS += tests/readme.sh
+EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh
 
 # Measured, not judged: `make bench`.
 EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo

@@ -387,6 +387,54 @@ test_help(void)
 	finish();
 }
 
+/* Deals from a shoe: who asks is told what is gone, but no seed. */
+static void
+test_shoe(void)
+{
+	const char *banker;
+	int from, at = 0;
+
+	begin("channel", free_budget);
+	say("anna", "!shoe");
+	CU_ASSERT_EQUAL(count_lines(0, "Every deal here has fresh", NULL), 1);
+	finish();
+	begin("classic", free_budget);
+	banker = seat_three();
+	say(banker, "!shoe");
+	CU_ASSERT_EQUAL(count_lines(0, "A fresh shoe comes", NULL), 1);
+	say(banker, "!bank 3");
+	for (int i = 0; i < 6; i++) {
+		static const char *const names[] = {"anna", "ben", "carla"};
+
+		say(names[i % 3], "!stake 5"); /* trimmed: the whole of it */
+	}
+	CU_ASSERT_EQUAL(count_lines(0, "A fresh shoe of 312 cards.", NULL), 1);
+	turn(2000);
+	turn(2000);
+	from = lines_count;
+	whisper("carla", "shoe");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "carla Gone from the shoe of 312: 2:", &at), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(lines[at], " 10:"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(lines[at], " cards are left."));
+	from = lines_count;
+	whisper("carla", "proof 1");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "shoe of deal 1, which is still in use", NULL),
+	    1);
+	from = lines_count;
+	say("boss", "!admin close");
+	whisper("carla", "proof 1");
+	turn(2000);
+	CU_ASSERT_EQUAL(count_lines(from, "carla deal=1 k=2 ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "carla cards=", NULL), 1);
+	CU_ASSERT(lines_count - from >= 5); /* 312 cards take some lines */
+	from = lines_count;
+	say("anna", "!rules");
+	CU_ASSERT_EQUAL(count_lines(from, "go on from one shoe", NULL), 1);
+	finish();
+}
+
 /* What `help` says to all and `next` to each follows the game. */
 static void
 test_help_by_phase(void)
@@ -855,6 +903,7 @@ main(void)
 	    {"ways to give a command", test_ways_to_command},
 	    {"a long answer once in public", test_answers_once_in_public},
 	    {"help", test_help},
+	    {"a shoe", test_shoe},
 	    {"help and next by phase", test_help_by_phase},
 	    {"the first join", test_first_join},
 	    {"result and prompt in a line", test_result_with_prompt},

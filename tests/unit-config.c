@@ -263,6 +263,7 @@ test_standards(void)
 	struct rules rules;
 
 	CU_ASSERT_STRING_EQUAL(config->state_dir, "/var/lib/lansquenet");
+	CU_ASSERT_PTR_NULL(config->control_socket);
 	CU_ASSERT_FALSE(config->log_to_syslog);
 	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_INFO);
 	CU_ASSERT_EQUAL(config->grant_initial, 1000);
@@ -295,6 +296,7 @@ test_values(void)
 	put_file("secret", "100% sure\nmore\n", 15, 0400);
 	config = must_load(FILE_WITH("@include \"more.conf\"\n"
 				     "state_dir = \"/x\"; log = \"syslog\"; "
+				     "control_socket = \"/x/control\"; "
 				     "log_level = \"debug\";",
 	    "port = 7000; password_file = \"secret\"; budget = \"off\"; "
 	    "admins = [ \"anna\", \"ben\" ];",
@@ -304,6 +306,7 @@ test_values(void)
 	network = &config->networks[0];
 	channel = &network->channels[0];
 	CU_ASSERT_EQUAL(config->grant_initial, INT64_C(5000000000));
+	CU_ASSERT_STRING_EQUAL(config->control_socket, "/x/control");
 	CU_ASSERT_TRUE(config->log_to_syslog);
 	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_DEBUG);
 	CU_ASSERT_EQUAL(network->port, 7000);

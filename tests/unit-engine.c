@@ -311,6 +311,234 @@ test_idle_round_ends(void)
 	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
 }
 
+/* The shoe (RULES.md 3). */
+
+static void
+three_with(struct session *s, const struct rules *rules)
+{
+	session_init(s, rules);
+	for (int i = 1; i <= 3; i++)
+		CU_ASSERT_EQUAL(act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
+	session_begin(s, &out);
+}
+
+/* Bank and stake; then a shoe of n cards, or none to go on. */
+static enum refusal
+deals(struct session *s, const card *cards, int n, int64_t number)
+{
+	struct action shoe = {.kind = ACTION_SHOE,
+	    .chips = number,
+	    .cards = cards,
+	    .cards_count = n};
+
+	if (s->phase == PHASE_BANKING)
+		CU_ASSERT_EQUAL(
+		    act(s, ACTION_BANK, session_asks(s), 10), REFUSED_NONE);
+	CU_ASSERT_EQUAL(
+	    act(s, ACTION_STAKE, session_asks(s), 10), REFUSED_NONE);
+	CU_ASSERT_EQUAL_FATAL(s->phase, PHASE_SHUFFLING);
+	return session_apply(s, &shoe, &out);
+}
+
+/* Turn until something else is awaited; the outcomes of the last card. */
+static void
+turn_all(struct session *s)
+{
+	while (s->phase == PHASE_TURNING)
+		CU_ASSERT_EQUAL(act(s, ACTION_TURN, 0, 0), REFUSED_NONE);
+}
+
+static const struct outcome *
+find_outcome(enum outcome_kind kind)
+{
+	for (int i = 0; i < out.count; i++)
+		if (out.list[i].kind == kind)
+			return &out.list[i];
+	return NULL;
+}
+
+/* Every deal takes `length` cards, the punters winning. */
+static void
+make_shoe(card cards[SHOE_MOST], int n, int length)
+{
+	for (int i = 0; i < n; i++) {
+		int at = i % length;
+
+		cards[i] = card_make(at == 0            ? 7
+				     : at == 1          ? 11
+				     : at == length - 1 ? 11
+							: 0,
+		    i % SUITS);
+	}
+}
+
+static void
+test_shoe_given_up(void)
+{
+	static const struct {
+		int n, used;
+		bool given_up;
+	} cases[] = {
+	    {312, 3, false},
+	    {312, 260, false}, /* a sixth is left */
+	    {312, 261, true},
+	    {104, 78, false}, /* 26 are left */
+	    {104, 79, true},
+	    {192, 160, false},
+	    {192, 161, true},
+	    {32, 6, false},
+	    {32, 7, true},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct rules rules = rules_of("classic");
+		struct session s;
+		card cards[SHOE_MOST];
+		const struct outcome *said;
+
+		three_with(&s, &rules);
+		make_shoe(cards, cases[i].n, cases[i].used);
+		CU_ASSERT_EQUAL(deals(&s, cards, cases[i].n, 17), REFUSED_NONE);
+		turn_all(&s);
+		said = find_outcome(OUT_SHOE_GIVEN_UP);
+		CU_ASSERT_EQUAL(said != NULL, cases[i].given_up);
+		if (said != NULL) {
+			CU_ASSERT_EQUAL(said->n, cases[i].n - cases[i].used);
+			CU_ASSERT_EQUAL(said->m, 17);
+			CU_ASSERT(said < find_outcome(OUT_BANK_MOVED));
+		}
+		CU_ASSERT_EQUAL(s.shoe_name, cases[i].given_up ? 0 : 17);
+		/* The next deal goes on or wants cards, and takes nothing
+		 * else. */
+		CU_ASSERT_EQUAL(
+		    deals(&s, cards, cases[i].given_up ? 0 : 60, 18),
+		    REFUSED_AMOUNT);
+		CU_ASSERT_EQUAL(session_wants_shoe(&s), cases[i].given_up);
+		CU_ASSERT_EQUAL(s.shoes, 1);
+	}
+}
+
+/* Each deal of a shoe takes the cards after those of the one before. */
+static void
+test_shoe_goes_on(void)
+{
+	struct rules rules = rules_of("classic");
+	struct session s;
+	card cards[SHOE_MOST];
+	struct action cut = {.kind = ACTION_CUT, .word = "17"};
+
+	three_with(&s, &rules);
+	make_shoe(cards, 312, 20);
+	CU_ASSERT_EQUAL(deals(&s, cards, 312, 5), REFUSED_NONE);
+	for (int deal = 1; deal <= 13; deal++) {
+		CU_ASSERT_EQUAL(s.shoe_next, 20 * (deal - 1));
+		turn_all(&s);
+		CU_ASSERT_EQUAL(s.turned, 20);
+		CU_ASSERT_EQUAL(s.shoe_next, 20 * deal);
+		if (deal == 13)
+			break;
+		CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
+		act(&s, ACTION_BANK, session_asks(&s), 10);
+		cut.player = session_asks(&s);
+		CU_ASSERT_EQUAL(session_apply(&s, &cut, &out), REFUSED_SHOE);
+		CU_ASSERT_EQUAL(deals(&s, NULL, 0, 5 + deal), REFUSED_NONE);
+		CU_ASSERT_EQUAL(s.shoe_name, 5);
+	}
+}
+
+/* A kept bank: it is given up when the banker has decided, before stakes. */
+static void
+test_shoe_given_up_on_keep(void)
+{
+	struct rules rules = rules_of("classic");
+	struct session s;
+	card cards[SHOE_MOST];
+
+	three_with(&s, &rules);
+	make_shoe(cards, 30, 5);
+	cards[4] = card_make(7, 0); /* the bank wins */
+	CU_ASSERT_EQUAL(deals(&s, cards, 30, 1), REFUSED_NONE);
+	turn_all(&s);
+	CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_SHOE_GIVEN_UP));
+	CU_ASSERT_EQUAL(act(&s, ACTION_KEEP, 1, 0), REFUSED_NONE);
+	CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_SHOE_GIVEN_UP));
+	CU_ASSERT(find_outcome(OUT_KEPT) < find_outcome(OUT_SHOE_GIVEN_UP));
+	CU_ASSERT(find_outcome(OUT_SHOE_GIVEN_UP) < find_outcome(OUT_GO));
+}
+
+/* No card left in the middle: all goes home, the banker posts anew. */
+static void
+test_shoe_runs_out(void)
+{
+	struct rules rules = rules_of("classic");
+	struct session s;
+	card cards[SHOE_MOST];
+
+	rules.value[RULE_CAPOT] = 1;
+	three_with(&s, &rules);
+	make_shoe(cards, 30, 200);
+	CU_ASSERT_EQUAL(deals(&s, cards, 30, 9), REFUSED_NONE);
+	turn_all(&s);
+	CU_ASSERT_EQUAL(find_outcome(OUT_SHOE_OUT)->m, 9);
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_SETTLED));
+	CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
+	CU_ASSERT_EQUAL(session_asks(&s), 1);
+	CU_ASSERT_EQUAL(s.deals, 1);
+	for (int i = 0; i < 3; i++)
+		CU_ASSERT_EQUAL(s.seats[i].purse, 100);
+	/* The last card matches the banker's: no capot. */
+	cards[29] = card_make(7, 3);
+	CU_ASSERT_EQUAL(deals(&s, cards, 30, 10), REFUSED_NONE);
+	turn_all(&s);
+	CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_SETTLED));
+	CU_ASSERT_EQUAL(s.seats[1].purse, 90);
+	/* His last deal of a rotation: the bank moves on. */
+	rules.value[RULE_ROTATION] = 1;
+	three_with(&s, &rules);
+	make_shoe(cards, 30, 200);
+	CU_ASSERT_EQUAL(deals(&s, cards, 30, 11), REFUSED_NONE);
+	turn_all(&s);
+	CU_ASSERT_EQUAL(session_asks(&s), 2);
+}
+
+/* The last shoe ends it, whether it is used up or only done (RULES.md 8). */
+static void
+test_shoes_end_it(void)
+{
+	struct rules rules = rules_of("classic");
+	struct session s;
+	card cards[SHOE_MOST];
+
+	rules.value[RULE_SHOES] = 2;
+	for (int last = 20; last <= 200; last += 180) {
+		three_with(&s, &rules);
+		make_shoe(cards, 30, 200);
+		CU_ASSERT_EQUAL(deals(&s, cards, 30, 1), REFUSED_NONE);
+		turn_all(&s);
+		CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
+		make_shoe(cards, 60, last);
+		CU_ASSERT_EQUAL(deals(&s, cards, 60, 2), REFUSED_NONE);
+		turn_all(&s);
+		if (last == 20) { /* 40 are left: it goes on */
+			CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
+			CU_ASSERT_EQUAL(deals(&s, NULL, 0, 3), REFUSED_NONE);
+			turn_all(&s);
+		}
+		CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+		CU_ASSERT_EQUAL(find_outcome(OUT_ENDED)->m, END_SHOES);
+	}
+	rules = rules_of("pagat");
+	rules.value[RULE_SHOES] = 2; /* fresh cards: two deals */
+	three_with(&s, &rules);
+	make_shoe(cards, 52, 3);
+	CU_ASSERT_EQUAL(deals(&s, cards, 52, 1), REFUSED_NONE);
+	turn_all(&s);
+	CU_ASSERT_EQUAL(deals(&s, cards, 52, 2), REFUSED_NONE);
+	turn_all(&s);
+	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+}
+
 /* Random play. */
 
 /* What all seats, waiting ones too, own on and off the table. */
@@ -351,6 +579,8 @@ random_rules(struct rules *rules)
 	v[RULE_DEALS] = chance(3) ? 0 : chance(20);
 	v[RULE_STAKE_LIMIT] = chance(3) ? 0 : chance(500);
 	v[RULE_LAPS] = chance(3) ? 0 : chance(5);
+	v[RULE_SHUFFLE] = chance(2);
+	v[RULE_SHOES] = chance(3) ? 0 : chance(5);
 	CU_ASSERT_FATAL(rules_check(rules, &why));
 	text_fini(&why);
 }
@@ -369,14 +599,24 @@ random_action(const struct session *s, struct action *action, card *cards)
 	action->cards_count = (int)chance(60);
 	if (chance(3) == 0)
 		action->kind = ACTION_TURN;
+	if (s->phase == PHASE_SHUFFLING && chance(2)) {
+		action->kind = ACTION_SHOE;
+		if (!session_wants_shoe(s))
+			action->cards_count = 0;
+	}
 	if (action->kind == ACTION_PURSE)
 		action->kind = ACTION_JOIN;
 	if (action->kind == ACTION_TIMEOUT && chance(3))
 		action->kind = ACTION_STAKE;
+	if (s->phase == PHASE_STAKING && chance(6) == 0) {
+		action->kind = chance(2) ? ACTION_COVER : ACTION_CUT;
+		if (chance(2))
+			action->player = session_asks(s);
+	}
 	if (s->phase == PHASE_SELLING && chance(2))
-		action->kind = ACTION_BUY;
-	if (s->phase == PHASE_DECIDING && chance(4) == 0) {
-		action->kind = ACTION_SELL;
+		action->kind = chance(2) ? ACTION_BUY : ACTION_TIMEOUT;
+	if (s->phase == PHASE_DECIDING && chance(3) == 0) {
+		action->kind = chance(2) ? ACTION_SELL : ACTION_KEEP;
 		action->player = session_asks(s);
 	}
 }
@@ -485,10 +725,23 @@ play_randomly(uint64_t seed)
 	CU_ASSERT_TRUE(ok);
 }
 
+static bool
+all_were_seen(void)
+{
+	for (int i = 0; i < OUT_KINDS; i++)
+		if (!outcomes_seen[i])
+			return false;
+	for (int i = 0; i < REFUSAL_KINDS; i++)
+		if (!refusals_seen[i] && i != REFUSED_ENDED)
+			return false;
+	return true;
+}
+
 static void
 test_random_play(void)
 {
-	for (uint64_t seed = 1; seed <= 3000; seed++)
+	for (uint64_t seed = 1;
+	     seed <= 3000 || (!all_were_seen() && seed <= 15000); seed++)
 		play_randomly(seed);
 	/* Nothing that can happen stayed untried; ENDED ends a run. */
 	for (int i = 0; i < OUT_KINDS; i++)
@@ -612,6 +865,11 @@ main(void)
 	    {"silence twice leaves", test_silence_twice_leaves},
 	    {"who joins late sits before the opener", test_joining_late},
 	    {"a round without a deal ends it", test_idle_round_ends},
+	    {"a shoe is given up in time", test_shoe_given_up},
+	    {"deals go on from a shoe", test_shoe_goes_on},
+	    {"a shoe is given up before stakes", test_shoe_given_up_on_keep},
+	    {"a shoe runs out", test_shoe_runs_out},
+	    {"the last shoe ends it", test_shoes_end_it},
 	    {"random play keeps the books", test_random_play},
 	    {"random scripts keep the chips", test_random_scripts},
 	    {"damaged snapshots do no harm", test_decode_damage},

@@ -424,11 +424,52 @@ test_killed(void)
 	place_remove();
 }
 
+/* The schema of version 2, with a deal that was dealt from packs of its own. */
+static void
+test_from_second(void)
+{
+	struct text sql = TEXT_EMPTY;
+	struct journal_deal deal;
+	struct journal_chain chain;
+	const char *dir = place_new();
+	struct store *store;
+
+	for (int i = 0; i < 2; i++)
+		for (const char *const *line = migrations[i]; *line != NULL;
+		     line++)
+			text_add(&sql, *line);
+	text_addf(&sql,
+	    "PRAGMA application_id = %d; PRAGMA user_version = 2;"
+	    "INSERT INTO person (id, name, made_s, seen_s) "
+	    "VALUES (1, 'anna', 1, 1);"
+	    "INSERT INTO tables VALUES (1, 'net', '#room');"
+	    "INSERT INTO session (id, table_id, rules, begun_s) "
+	    "VALUES (1, 1, 'channel', 1);"
+	    "INSERT INTO chain VALUES (1, 1, hex(zeroblob(32)), "
+	    "hex(zeroblob(32)), 1);"
+	    "INSERT INTO deal (session, chain, seed_index, packs, lowest_rank, "
+	    "cut, banker, bank, begun_s) VALUES (1, 1, 2, 1, 2, 'x', 1, 9, 1);",
+	    STORE_APPLICATION_ID);
+	CU_ASSERT_EQUAL_FATAL(
+	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
+	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);
+	store = open_or_die(dir);
+	OK(journal_deal_get(store, 1, &deal, &chain));
+	CU_ASSERT_EQUAL(deal.bank, 9);
+	CU_ASSERT_EQUAL(deal.shoe, 1);
+	CU_ASSERT_EQUAL(deal.first_card, 0);
+	CU_ASSERT(!deal.shoe_lasts);
+	store_close(store);
+	text_fini(&sql);
+	place_remove();
+}
+
 const struct unit_case open_cases[] = {
     {"a new database", test_new},
     {"in memory", test_memory},
     {"opened again", test_again},
     {"what a crash while making one left", test_half_made},
+    {"from the second version", test_from_second},
     {"killed: what was committed stands", test_killed},
     {"refused: no directory", test_no_directory},
     {"refused: not a directory", test_not_a_directory},

@@ -193,6 +193,54 @@ test_deal(void)
 	store_close(store);
 }
 
+/* Deals from one shoe: the seed of all is told when it is given up. */
+static void
+test_shoe(void)
+{
+	struct store *store = open_or_die(NULL);
+	struct journal_chain chain;
+	struct journal_deal got, first = {.chain = 1,
+				     .seed_index = 2,
+				     .packs = 6,
+				     .lowest_rank = 2,
+				     .cut = "x",
+				     .bank = 10,
+				     .shoe_lasts = true};
+	struct journal_deal second;
+
+	turn_begin(store);
+	first.session = session_new(store, "#a");
+	first.banker = someone(store, "anna", 100);
+	OK(journal_deal_add(store, &first, NOW));
+	second = first;
+	second.shoe_lasts = false;
+	second.shoe = first.number;
+	second.first_card = 17;
+	OK(journal_deal_settle(store, first.number, "bank", NULL, 0, NOW));
+	OK(journal_deal_add(store, &second, NOW));
+	OK(journal_deal_get(store, first.number, &got, &chain));
+	CU_ASSERT_EQUAL(got.shoe, first.number);
+	CU_ASSERT_EQUAL(got.first_card, 0);
+	CU_ASSERT(got.is_over && got.shoe_lasts);
+	OK(journal_deal_get(store, second.number, &got, &chain));
+	CU_ASSERT_EQUAL(got.shoe, first.number);
+	CU_ASSERT_EQUAL(got.first_card, 17);
+	CU_ASSERT(!got.is_over && got.shoe_lasts);
+	OK(journal_shoe_end(store, first.number));
+	OK(journal_deal_get(store, first.number, &got, &chain));
+	CU_ASSERT(!got.shoe_lasts);
+	OK(journal_deal_get(store, second.number, &got, &chain));
+	CU_ASSERT(!got.shoe_lasts);
+	/* A shoe in use at the end of its session is over with it. */
+	first.seed_index = 3;
+	OK(journal_deal_add(store, &first, NOW));
+	OK(journal_session_end(store, first.session, "closed", NOW));
+	OK(journal_deal_get(store, first.number, &got, &chain));
+	CU_ASSERT(!got.shoe_lasts);
+	turn_end(store);
+	store_close(store);
+}
+
 /* Numbers have no gaps over what was undone, and are never used again. */
 static void
 test_deal_numbers(void)
@@ -429,6 +477,7 @@ const struct unit_case play_cases[] = {
     {"chains", test_chains},
     {"a draw", test_draw},
     {"a deal", test_deal},
+    {"deals from a shoe", test_shoe},
     {"deal numbers", test_deal_numbers},
     {"the journal", test_journal},
     {"snapshots", test_snapshot},

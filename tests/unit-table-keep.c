@@ -34,6 +34,17 @@ all_seen(const int *seen)
 	       seen[PHASE_DECIDING] > 0;
 }
 
+/* Is a deal in hand that goes on from a shoe? */
+static bool
+goes_on(const struct house *house)
+{
+	const struct session *s = table_session(house->table);
+
+	return s != NULL && s->shoe_name != 0 &&
+	       table_deal(house->table) != 0 &&
+	       table_deal(house->table) != s->shoe_name;
+}
+
 /* Restart after each step, so many or until every phase was met; all is as
  * before. */
 static void
@@ -42,6 +53,7 @@ restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 	struct house house;
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	int seen[PHASE_ENDED + 1] = {0};
+	bool went_on = false;
 
 	house_open(&house, place_new(), preset);
 	house.chance = seed;
@@ -55,6 +67,7 @@ restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 		random_step(&house);
 		seen[phase(&house)]++;
 		was_practice = table_is_practice(house.table);
+		went_on |= goes_on(&house);
 		encode(&house, &before);
 		deal = table_deal(house.table);
 		cards = table_cards(house.table, was, SHOE_MOST);
@@ -72,6 +85,8 @@ restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 		hears(&house);
 	}
 	CU_ASSERT_TRUE(all_seen(seen));
+	CU_ASSERT_EQUAL(
+	    went_on, house.settings.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE);
 	house_close(&house);
 	place_remove();
 	text_fini(&before);
@@ -83,6 +98,7 @@ test_restart_anywhere(void)
 {
 	restart_often("channel", 3, 150, false);
 	restart_often("pagat", 4, 150, false);
+	restart_often("classic", 5, 300, false);
 }
 
 static void
@@ -90,6 +106,7 @@ test_restart_with_robots(void)
 {
 	restart_often("channel", 5, 150, true);
 	restart_often("pagat", 6, 150, true);
+	restart_often("classic", 7, 150, true);
 }
 
 /* A table in the middle of a deal, on disk. */

@@ -1,6 +1,7 @@
 /* Playing through the hall: money, cards, proof, several tables. */
 #include <config.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -110,6 +111,100 @@ test_proof(void)
 	CU_ASSERT_EQUAL(hall_proof(other, deal, &proof), STORE_NONE);
 	proof_fini(&proof);
 	house_close(&house);
+}
+
+/* One deal: bank, a stake of all of it; the number. */
+static int64_t
+whole_deal(struct house *house)
+{
+	int64_t deal;
+
+	CU_ASSERT_EQUAL(
+	    does(house, banker(house),
+		phase(house) == PHASE_DECIDING ? ACTION_KEEP_NEW : ACTION_BANK,
+		1),
+	    REFUSED_NONE);
+	does_at(
+	    house, house->table, after_banker(house, 1), ACTION_CUT, 0, "here");
+	does(house, after_banker(house, 1), ACTION_STAKE, 1);
+	CU_ASSERT_EQUAL_FATAL(phase(house), PHASE_TURNING);
+	deal = table_deal(house->table);
+	plays_out(house);
+	books_agree(house);
+	return deal;
+}
+
+static bool
+shoe_is_over(const struct house *house)
+{
+	return has_outcome(house, 0, OUT_SHOE_GIVEN_UP) ||
+	       has_outcome(house, 0, OUT_SHOE_OUT);
+}
+
+/* All deals of a shoe are dealt from the cards of one seed, one after the
+ * other, and none of them is told before the shoe is given up. */
+static void
+test_shoe(void)
+{
+	enum { DEALS = PACK_CARDS };
+	struct house house;
+	struct proof proof;
+	char shoe[FAIR_DEAL];
+	card turned[DEALS][SHOE_MOST];
+	int counts[DEALS], deals = 0, at = 0;
+	int64_t first = 0;
+
+	house_open(&house, place_new(), "classic");
+	house.settings.rules.value[RULE_PACKS] = 2;
+	house_restart(&house);
+	seats_three(&house);
+	while (!shoe_is_over(&house) && deals < DEALS) {
+		int64_t deal = whole_deal(&house);
+		const struct said *fixed = last_said(&house, HALL_FIXED);
+		const struct session *s = table_session(house.table);
+
+		if (first == 0)
+			first = deal;
+		snprintf(shoe, sizeof(shoe), "%d", (int)first);
+		if (fixed->shoe != first)
+			break; /* it was given up when a bank was kept */
+		CU_ASSERT_STRING_EQUAL(
+		    fixed->text, deal == first ? "here" : "");
+		if (!shoe_is_over(&house)) {
+			counts[deals] = s->turned;
+			memcpy(turned[deals],
+			    &s->shoe[s->shoe_next - s->turned], s->turned);
+			deals++;
+			CU_ASSERT_EQUAL(hall_proof(house.table, deal, &proof),
+			    STORE_REFUSED);
+			CU_ASSERT_TRUE(proof.shoe_lasts);
+			CU_ASSERT_STRING_EQUAL(proof.deal, shoe);
+			CU_ASSERT_EQUAL(proof.number, deal);
+			proof_fini(&proof);
+		}
+		if (deals == 1)
+			house_restart(&house);
+	}
+	CU_ASSERT_TRUE(shoe_is_over(&house));
+	CU_ASSERT_TRUE_FATAL(deals > 0);
+	for (int i = 0; i < deals; i++) {
+		OK(hall_proof(house.table, first + i, &proof));
+		CU_ASSERT_EQUAL(proof.count, 2 * PACK_CARDS);
+		CU_ASSERT_STRING_EQUAL(proof.deal, shoe);
+		CU_ASSERT_EQUAL(proof.first_card, at);
+		CU_ASSERT_TRUE(proof_chain_holds(&proof));
+		CU_ASSERT_TRUE(proof_cards_hold(&proof));
+		CU_ASSERT_EQUAL(proof.k, 2);
+		CU_ASSERT_STRING_EQUAL(text_str(&proof.cut), "here");
+		CU_ASSERT_EQUAL(
+		    memcmp(turned[i], &proof.cards[at], (size_t)counts[i]), 0);
+		at += counts[i];
+		proof_fini(&proof);
+	}
+	whole_deal(&house);
+	CU_ASSERT_TRUE(last_said(&house, HALL_FIXED)->shoe > first);
+	house_close(&house);
+	place_remove();
 }
 
 static void
@@ -251,6 +346,7 @@ test_options_at_random(void)
 const struct unit_case play_cases[] = {
     {"a deal from the first join", test_a_deal},
     {"a deal is proved", test_proof},
+    {"deals from one shoe", test_shoe},
     {"a deal closed by an admin is over", test_close_in_a_deal},
     {"nobody spends a chip at two tables", test_two_tables},
     {"a grant is at hand at once", test_grant},

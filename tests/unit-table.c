@@ -82,6 +82,7 @@ on_happened(void *ctx, struct table *table, const struct hall_event *event,
 	said->kind = event->kind;
 	said->mark = mark;
 	said->number = event->number;
+	said->shoe = event->shoe;
 	said->person = event->person;
 	if (event->text != NULL)
 		snprintf(said->text, sizeof(said->text), "%s", event->text);

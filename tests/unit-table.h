@@ -17,7 +17,7 @@ enum { NOW_S = 1700000000, NOW_MS = 1000000, PLAYERS = 4, TOLD_MOST = 4096 };
 struct said {
 	struct table *table;
 	enum hall_event_kind kind;
-	int64_t mark, number, person;
+	int64_t mark, number, shoe, person;
 	int cards; /* turned in it */
 	char text[400];
 	struct outcomes outcomes;

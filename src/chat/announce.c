@@ -98,6 +98,7 @@ end_phrase(const struct room *room, const struct outcome *o)
 	    [END_STAKE_LIMIT] =
 		N_("The game is over: the limit of stakes is reached."),
 	    [END_LAPS] = N_("The game is over: the last lap is played."),
+	    [END_SHOES] = N_("The game is over: the last shoe is played."),
 	    [END_CLOSED] = N_("The game was closed; all went home."),
 	};
 
@@ -222,7 +223,7 @@ draft_bank(struct draft *d, const struct outcome *o)
 		english = N_("No stakes: the bank of {name} ({n}) goes home.");
 		break;
 	case OUT_FOR_SALE:
-		english = N_("{name} sells the bank for {n}.");
+		english = N_("{name} would sell the bank.");
 		break;
 	case OUT_CLAIMED:
 		english = N_("{name} would buy for {n}.");
@@ -299,6 +300,13 @@ draft_deal(struct draft *d, const struct outcome *o)
 		break;
 	case OUT_SHOE_OUT:
 		add(d, phrase_new(N_("The cards are out: all goes home.")));
+		break;
+	case OUT_SHOE_GIVEN_UP:
+		add(d, phrase_number(
+			   phrase_new(N_("The shoe is given up with {n} cards "
+					 "left: the next deal has a fresh "
+					 "one.")),
+			   "n", o->n));
 		break;
 	case OUT_ENDED:
 		d->urgency = URGENT_RESULT;
@@ -392,23 +400,40 @@ announce_play(struct room *room, const struct hall_event *event, int64_t mark)
 	say_draft(&d, mark);
 }
 
+/* Where the cards of a deal come from. The cut stands last, so that nothing
+ * can be taken for a part of it. */
+static struct phrase *
+cards_come_phrase(const struct session *s, const struct hall_event *event)
+{
+	struct phrase *phrase = NULL;
+
+	if (event->shoe != 0 && event->shoe != event->number)
+		return phrase_number(
+		    phrase_new(N_("It goes on from the shoe of deal {shoe}.")),
+		    "shoe", event->shoe);
+	if (event->shoe != 0)
+		phrase = phrase_number(phrase_new(N_("A fresh shoe of {n} "
+						     "cards.")),
+		    "n", s != NULL ? s->shoe_count : 0);
+	return phrase_then(phrase,
+	    event->text[0] != '\0'
+		? phrase_text(phrase_new(N_("Cut: {cut}")), "cut", event->text)
+		: phrase_new(N_("No cut.")));
+}
+
 static struct phrase *
 fixed_phrase(struct room *room, const struct hall_event *event)
 {
 	const struct session *s = room_session(room);
 	struct phrase *phrase =
-	    event->text[0] != '\0'
-		? phrase_text(
-		      phrase_new(N_("Deal {deal}: staking is closed, {n} "
-				    "against a bank of {bank}. Cut: {cut}")),
-		      "cut", event->text)
-		: phrase_new(N_("Deal {deal}: staking is closed, {n} against a "
-				"bank of {bank}. No cut."));
+	    phrase_new(N_("Deal {deal}: staking is closed, {n} against a bank "
+			  "of {bank}."));
 
 	room->deal = event->number;
 	phrase_number(phrase, "deal", event->number);
 	phrase_number(phrase, "n", s != NULL ? s->bank - session_open(s) : 0);
-	return phrase_number(phrase, "bank", s != NULL ? s->bank : 0);
+	phrase_number(phrase, "bank", s != NULL ? s->bank : 0);
+	return phrase_then(phrase, cards_come_phrase(s, event));
 }
 
 static struct phrase *

@@ -14,7 +14,7 @@ enum {
 
 static const struct command commands[] = {
     {"join", "j", PLAYS, 0, 0, N_("{p}join"),
-	N_("take a seat; the first one to do so opens a game"), play_simple,
+	N_("take a seat; where no game is going on, open one"), play_simple,
 	ACTION_JOIN},
     {"leave", NULL, PLAYS_HERE, 0, 0, N_("{p}leave"),
 	N_("leave the table; what you have staked stands until it is "
@@ -28,14 +28,16 @@ static const struct command commands[] = {
     {"stake", "s", PLAYS_SEATED, 1, 1, N_("{p}stake N (or all, half)"),
 	N_("stake chips against the bank"), play_stake, ACTION_STAKE},
     {"cover", "c", PLAYS_SEATED, 0, 0, N_("{p}cover"),
-	N_("play for the whole bank yourself; other stakes go home"),
+	N_("play for the whole bank alone; at some tables, for what is "
+	   "open"),
 	play_simple, ACTION_COVER},
     {"pass", "p", PLAYS_SEATED, 0, 0, N_("{p}pass"),
-	N_("do nothing this time; a banker gives up the bank"), play_simple,
-	ACTION_PASS},
-    {"keep", "k", PLAYS_SEATED, 0, 1, N_("{p}keep, or {p}keep out"),
-	N_("after a won deal: deal again with bank and winnings; after a "
-	   "doublet, out takes the winnings home"),
+	N_("do nothing this time; a banker gives up the bank, or offers it "
+	   "for sale where the table does that"),
+	play_simple, ACTION_PASS},
+    {"keep", "k", PLAYS_SEATED, 0, 1, N_("{p}keep, {p}keep N or {p}keep out"),
+	N_("after a won deal: deal again; N sets the bank anew where the rules "
+	   "say so; after a doublet, out takes the winnings home"),
 	play_keep, ACTION_KEEP},
     {"sell", NULL, PLAYS_SEATED, 0, 0, N_("{p}sell"),
 	N_("after a won deal: sell the bank for what is in it"), play_simple,
@@ -43,12 +45,12 @@ static const struct command commands[] = {
     {"buy", NULL, PLAYS_SEATED, 0, 0, N_("{p}buy"),
 	N_("buy the bank that is for sale"), play_simple, ACTION_BUY},
     {"cut", NULL, PLAYS_SEATED, 1, 1, N_("{p}cut WORD"),
-	N_("add a word of your own to the shuffle, so that nobody can know "
-	   "the cards before"),
+	N_("mix a word of yours into the shuffle, so that nobody can have "
+	   "chosen the cards"),
 	play_cut, ACTION_CUT},
     {"end", NULL, PLAYS_SEATED, 0, 0, N_("{p}end"),
-	N_("vote to end the game; it ends when all have voted"), play_simple,
-	ACTION_END},
+	N_("vote to end the game; it ends when all who are seated have"),
+	play_simple, ACTION_END},
     {"robots", NULL, PLAYS, 1, 1, N_("{p}robots N"),
 	N_("seat N robots to practise with: all play with chips that are "
 	   "worth nothing then"),
@@ -61,8 +63,7 @@ static const struct command commands[] = {
     {"rules", NULL, NEEDS_TABLE, 0, 0, N_("{p}rules"),
 	N_("how this table plays"), look_rules, ACTION_KINDS},
     {"table", "t", NEEDS_TABLE, 0, 0, N_("{p}table"),
-	N_("how the table stands, and how you stand"), look_table,
-	ACTION_KINDS},
+	N_("how the table stands, and how you do"), look_table, ACTION_KINDS},
     {"chips", NULL, 0, 0, 1, N_("{p}chips [NICK]"),
 	N_("how many chips you have, or somebody else"), look_chips,
 	ACTION_KINDS},
@@ -73,10 +74,12 @@ static const struct command commands[] = {
     {"top", NULL, NEEDS_TABLE, 0, 3,
 	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
+    {"shoe", NULL, NEEDS_TABLE, 0, 0, N_("{p}shoe"),
+	N_("which cards are gone from the shoe"), look_shoe, ACTION_KINDS},
     {"proof", NULL, NEEDS_TABLE, 0, 1, N_("{p}proof [DEAL]"),
 	N_("all that is needed to check the shuffle of a deal"), look_proof,
 	ACTION_KINDS},
-    {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what I am"), look_about,
+    {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what this is"), look_about,
 	ACTION_KINDS},
     {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
 	N_("{p}admin status, pause, resume, close, say TEXT, grant NICK N, "

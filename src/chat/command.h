@@ -53,6 +53,7 @@ void own_ping(struct ask *ask);
 void look_rules(struct ask *ask);
 void look_table(struct ask *ask);
 void look_chips(struct ask *ask);
+void look_shoe(struct ask *ask);
 void look_proof(struct ask *ask);
 void look_about(struct ask *ask);
 /* top.c */

@@ -14,13 +14,15 @@ static const struct {
 	int64_t value;
 	const char *english;
 } rule_sentences[] = {
+    {RULE_SHUFFLE, EQUALS, SHUFFLE_SHOE,
+	N_("deals go on from one shoe, until a sixth of it is left")},
     {RULE_MATCH, EQUALS, 1,
-	N_("a match: all bring the same, most chips at the end wins")},
+	N_("a match (all bring the same; most chips at the end wins)")},
     {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
     {RULE_BANK_MOST, ABOVE, 0, N_("banks to {n}")},
     {RULE_UNIT, ABOVE, 1, N_("banks go by {n}, stakes from {n} up")},
     {RULE_STAKING, EQUALS, STAKING_OPEN,
-	N_("all stake at once, until time is up")},
+	N_("all stake at once until time is up")},
     {RULE_STAKING, EQUALS, STAKING_TURNS, N_("you stake in turn")},
     {RULE_COVER, EQUALS, COVER_TAKEOVER,
 	N_("cover plays alone for the whole bank")},
@@ -35,6 +37,8 @@ static const struct {
     {RULE_WINNINGS, EQUALS, WINNINGS_IN,
 	N_("a kept bank grows by what it won")},
     {RULE_WINNINGS, EQUALS, WINNINGS_FREE, N_("a kept bank is set anew")},
+    {RULE_EXCESS, EQUALS, EXCESS_TRIM,
+	N_("a stake too high is cut to what is open")},
     {RULE_AFTER_WIN, EQUALS, AFTER_SALE, N_("a bank that won may be sold")},
     {RULE_ROTATION, ABOVE, 0, N_("deals of each banker: {n}")},
     {RULE_LAPS, ABOVE, 0, N_("laps: {n}")},
@@ -145,6 +149,29 @@ look_chips(struct ask *ask)
 	    phrase_then(phrase, chips_here(ask, person.id)));
 }
 
+/* Did the deal go on from the shoe of another? */
+static bool
+went_on(const struct proof *proof)
+{
+	int64_t shoe;
+
+	return number_parse(proof->deal, 1, INT64_MAX, &shoe) == NUMBER_OK &&
+	       shoe != proof->number;
+}
+
+/* Where a deal that went on from a shoe began in it. */
+static struct phrase *
+place_phrase(const struct proof *proof)
+{
+	struct phrase *phrase = phrase_text(
+	    phrase_new(N_("Deal {deal} went on from the shoe of deal {shoe}: "
+			  "{n} cards came before it.")),
+	    "shoe", proof->deal);
+
+	phrase_number(phrase, "deal", proof->number);
+	return phrase_number(phrase, "n", proof->first_card);
+}
+
 /* The words of engine/proof.h, alike in every language. */
 static void
 say_proof(struct ask *ask, const struct proof *proof)
@@ -168,6 +195,24 @@ say_proof(struct ask *ask, const struct proof *proof)
 		    phrase_text(phrase_new("{card}"), "card", name), 0);
 	}
 	say_back(ask, URGENT_ANSWER, cards);
+	if (went_on(proof))
+		say_back(ask, URGENT_ANSWER, place_phrase(proof));
+}
+
+/* Why no seed is told yet. */
+static struct phrase *
+proof_later_phrase(const struct proof *proof)
+{
+	if (!proof->shoe_lasts)
+		return phrase_new(N_("That deal is not over: its seed is told "
+				     "afterwards."));
+	return phrase_number(
+	    phrase_text(phrase_new(N_("Deal {deal} comes from the shoe of "
+				      "deal {shoe}, which is still in use: "
+				      "its seed is told when the shoe is "
+				      "given up.")),
+		"shoe", proof->deal),
+	    "deal", proof->number);
 }
 
 void
@@ -190,9 +235,7 @@ look_proof(struct ask *ask)
 		say_wrong(ask, phrase_new(N_("There is no such deal.")));
 		break;
 	case STORE_REFUSED:
-		say_wrong(ask,
-		    phrase_new(N_("That deal is not over: its seed is told "
-				  "afterwards.")));
+		say_wrong(ask, proof_later_phrase(&proof));
 		break;
 	case STORE_FAILED:
 		say_back(ask, URGENT_ANSWER,
@@ -200,6 +243,46 @@ look_proof(struct ask *ask)
 		break;
 	}
 	proof_fini(&proof);
+}
+
+/* How many of each rank have been turned from the shoe in hand. */
+static struct phrase *
+gone_phrase(const struct session *s)
+{
+	struct phrase *phrase = phrase_new(
+	    N_("Gone from the shoe of {n}: {list}; {left} cards are left."));
+	int gone[RANKS] = {0};
+
+	for (int i = 0; i < s->shoe_next; i++)
+		gone[card_rank(s->shoe[i])]++;
+	for (int rank = (int)s->rules.value[RULE_LOWEST_RANK] - 2; rank < RANKS;
+	     rank++) {
+		const char name[] = {card_rank_letter(rank), '\0'};
+		struct phrase *item = phrase_new("{rank}:{n}");
+
+		phrase_text(item, "rank", name[0] == 'T' ? "10" : name);
+		phrase_item_spaced(
+		    phrase, "list", phrase_number(item, "n", gone[rank]), 0);
+	}
+	phrase_number(phrase, "n", s->shoe_count);
+	return phrase_number(phrase, "left", s->shoe_count - s->shoe_next);
+}
+
+void
+look_shoe(struct ask *ask)
+{
+	const struct session *s = room_session(ask->room);
+
+	if (room_rules(ask->room)->value[RULE_SHUFFLE] != SHUFFLE_SHOE)
+		say_answer(ask,
+		    phrase_new(N_("Every deal here has fresh cards: there is "
+				  "no shoe to count.")));
+	else if (s == NULL || s->shoe_count == 0)
+		say_answer(
+		    ask, phrase_new(N_("A fresh shoe comes with the next deal: "
+				       "nothing is gone from it.")));
+	else
+		say_answer(ask, gone_phrase(s));
 }
 
 void

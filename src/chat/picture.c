@@ -20,16 +20,20 @@ banker(const struct session *s)
 static struct phrase *
 decide_prompt(const struct room *room, const struct session *s)
 {
+	static const char *const sentences[2][2] = {
+	    {N_("{name}: {p}keep (a bank of {n}) or {p}pass?"),
+		N_("{name}: {p}keep (a bank of {n}), {p}sell or {p}pass?")},
+	    {N_("{name}: {p}keep (a bank of {n}), {p}keep N or {p}pass?"),
+		N_("{name}: {p}keep (a bank of {n}), {p}keep N, {p}sell or "
+		   "{p}pass?")},
+	};
 	bool sells = s->rules.value[RULE_AFTER_WIN] == AFTER_SALE;
-	struct phrase *phrase = named(room,
-	    sells ? N_("{name}: {p}keep (a bank of {n}), {p}sell or {p}pass?")
-		  : N_("{name}: {p}keep (a bank of {n}) or {p}pass?"),
-	    banker(s));
+	bool is_free = s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
+	struct phrase *phrase =
+	    named(room, sentences[is_free][sells], banker(s));
 
-	phrase_number(phrase, "n",
-	    s->rules.value[RULE_WINNINGS] == WINNINGS_IN ? s->bank + s->winnings
-							 : s->bank);
-	if (s->was_doublet && s->rules.value[RULE_WINNINGS] == WINNINGS_IN)
+	phrase_number(phrase, "n", is_free ? s->bank : s->bank + s->winnings);
+	if (s->was_doublet && !is_free)
 		phrase_then(phrase,
 		    phrase_number(
 			phrase_new(N_("Or {p}keep out (a bank of {n}).")), "n",

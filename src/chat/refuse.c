@@ -24,6 +24,8 @@ static const char *const sentences[REFUSAL_KINDS] = {
     [REFUSED_CLAIMED] = N_("You have laid down the price already."),
     [REFUSED_WORD] = N_("A cut is one word of 1 to 32 plain characters, "
 			"without | and /."),
+    [REFUSED_SHOE] = N_("The shoe in hand was cut before its first deal: a cut "
+			"counts again when a fresh one comes."),
     [REFUSED_RULE] = N_("Not by the rules of this table."),
     [REFUSED_ENDED] = N_("No game is going on: {p}join opens one."),
 };

@@ -56,6 +56,10 @@ show(const struct proof *proof)
 	proof_add(proof, &words);
 	fputs(text_str(&words), stdout);
 	text_fini(&words);
+	if (proof->first_card > 0)
+		printf("Deal %lld went on from this shoe: %d cards came before "
+		       "it.\n",
+		    (long long)proof->number, proof->first_card);
 	return judge(proof);
 }
 
@@ -75,7 +79,12 @@ verify_stored(struct store *store, bool is_draw, int64_t number)
 		fputs("There is none of that number.\n", stderr);
 		break;
 	case STORE_REFUSED:
-		fputs("It is not over: its seed is told afterwards.\n", stderr);
+		fputs(
+		    proof.shoe_lasts
+			? "It is from a shoe that is still in use: its seed is "
+			  "told when the shoe is given up.\n"
+			: "It is not over: its seed is told afterwards.\n",
+		    stderr);
 		break;
 	case STORE_FAILED:
 		fputs("Its seed can't be read from the database.\n", stderr);

@@ -19,6 +19,7 @@ ask_bank(struct session *s, struct outcomes *out)
 {
 	int64_t player = s->seats[s->banker].player;
 
+	deal_give_up_shoe(s, out);
 	if (session_bank_most(s, s->banker) == 0) {
 		game_say(out, OUT_SKIPPED, player, 0);
 		return false;
@@ -113,10 +114,16 @@ bank_anew(struct session *s, struct outcomes *out)
 		move_bank(s, out);
 }
 
-/* Ends that come at settlement, without a decision (8). */
+/*
+ * Ends that come at settlement, without a decision (8). The last shoe ends it
+ * when it is used up, or is to be given up before the next bank: whatever a
+ * banker decided would come to nothing. Where each deal has fresh packs, they
+ * are its shoe.
+ */
 static bool
 end_by_limit(struct session *s, struct outcomes *out)
 {
+	int64_t shoes = s->rules.value[RULE_SHOES];
 	int64_t deals = s->rules.value[RULE_DEALS];
 	int64_t limit = s->rules.value[RULE_STAKE_LIMIT];
 
@@ -126,6 +133,8 @@ end_by_limit(struct session *s, struct outcomes *out)
 		game_end(s, out, END_DEALS);
 	else if (limit > 0 && s->staked >= limit)
 		game_end(s, out, END_STAKE_LIMIT);
+	else if (shoes > 0 && s->shoes >= shoes && deal_shoe_is_done(s))
+		game_end(s, out, END_SHOES);
 	return s->phase == PHASE_ENDED;
 }
 
@@ -157,10 +166,16 @@ after_deal(struct session *s, struct outcomes *out, bool bank_won)
 void
 after_shoe_out(struct session *s, struct outcomes *out)
 {
+	int64_t rotation = s->rules.value[RULE_ROTATION];
+
 	s->phase = PHASE_DECIDING;
 	seats_free(s, out);
 	seats_admit(s, out);
-	if (!end_by_limit(s, out))
+	if (end_by_limit(s, out))
+		return;
+	if (rotation > 0 && s->dealt >= rotation)
+		after_pass(s, out);
+	else
 		bank_anew(s, out);
 }
 

@@ -118,6 +118,8 @@ walk(struct codec *c, struct session *s)
 	walk_i64(c, &s->deals);
 	walk_i64(c, &s->staked);
 	walk_i64(c, &s->laps);
+	walk_i64(c, &s->shoes);
+	walk_i64(c, &s->shoe_name);
 	walk_seats(c, s->seats, s->seats_count);
 	walk_seats(c, s->waiting, s->waiting_count);
 	if (s->shoe_count <= SHOE_MOST)
@@ -237,6 +239,10 @@ cards_are_sound(const struct session *s)
 	for (int i = 0; i < s->shoe_count; i++)
 		if (!card_is_valid(s->shoe[i]))
 			return false;
+	if (s->shoe_name != 0 &&
+	    (s->rules.value[RULE_SHUFFLE] != SHUFFLE_SHOE ||
+		s->shoe_count == 0))
+		return false;
 	return s->phase != PHASE_TURNING || s->stage < STAGE_CAPOT ||
 	       s->shoe_next < s->shoe_count;
 }
@@ -251,7 +257,7 @@ money_is_sound(const struct session *s)
 
 	if (!is_chips(s->bank) || !is_chips(s->bank_reserve) ||
 	    !is_chips(s->winnings) || !is_chips(s->price) || s->deals < 0 ||
-	    s->dealt < 0 || s->staked < 0 || s->laps < 0)
+	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0)
 		return false;
 	if (lies != (s->bank > 0) || s->bank_reserve != s->bank * (factor - 1))
 		return false;

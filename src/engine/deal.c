@@ -6,19 +6,81 @@
 
 #include "engine/game.h"
 
-enum refusal
-deal_shoe(struct session *s, const struct action *action, struct outcomes *out)
+enum { SHOE_PART = 6, SHOE_LEAST = 26 }; /* RULES.md 3 */
+
+static bool
+shoe_is_kept(const struct session *s)
 {
-	(void)out;
-	if (action->cards_count < 0 || action->cards_count > SHOE_MOST)
+	return s->rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE;
+}
+
+bool
+session_wants_shoe(const struct session *s)
+{
+	return s->phase == PHASE_SHUFFLING &&
+	       (!shoe_is_kept(s) || s->shoe_count == 0);
+}
+
+bool
+deal_shoe_is_done(const struct session *s)
+{
+	int left = s->shoe_count - s->shoe_next;
+
+	return !shoe_is_kept(s) || SHOE_PART * left < s->shoe_count ||
+	       left < SHOE_LEAST;
+}
+
+/* Put the shoe away; returns its name. */
+static int64_t
+drop_shoe(struct session *s)
+{
+	int64_t name = s->shoe_name;
+
+	memset(s->shoe, 0, sizeof(s->shoe));
+	s->shoe_count = s->shoe_next = s->turned = 0;
+	s->shoe_name = 0;
+	return name;
+}
+
+void
+deal_give_up_shoe(struct session *s, struct outcomes *out)
+{
+	int left = s->shoe_count - s->shoe_next;
+
+	if (!shoe_is_kept(s) || s->shoe_count == 0 || !deal_shoe_is_done(s))
+		return;
+	game_say(out, OUT_SHOE_GIVEN_UP, 0, left)->m = drop_shoe(s);
+}
+
+/* A shuffled shoe comes, whole. */
+static enum refusal
+take_shoe(struct session *s, const struct action *action)
+{
+	if (action->cards_count < 1 || action->cards_count > SHOE_MOST)
 		return REFUSED_AMOUNT;
 	for (int i = 0; i < action->cards_count; i++)
 		if (!card_is_valid(action->cards[i]))
 			return REFUSED_AMOUNT;
-	memset(s->shoe, 0, sizeof(s->shoe));
+	drop_shoe(s);
 	memcpy(s->shoe, action->cards, (size_t)action->cards_count);
 	s->shoe_count = (uint16_t)action->cards_count;
-	s->shoe_next = 0;
+	s->shoe_name = shoe_is_kept(s) ? action->chips : 0;
+	s->shoes++;
+	return REFUSED_NONE;
+}
+
+enum refusal
+deal_shoe(struct session *s, const struct action *action, struct outcomes *out)
+{
+	(void)out;
+	if (session_wants_shoe(s)) {
+		enum refusal refusal = take_shoe(s, action);
+
+		if (refusal != REFUSED_NONE)
+			return refusal;
+	} else if (action->cards_count != 0) {
+		return REFUSED_AMOUNT;
+	}
 	s->turned = 0;
 	s->phase = PHASE_TURNING;
 	s->stage = STAGE_OPENING;
@@ -110,7 +172,8 @@ shoe_out(struct session *s, struct outcomes *out)
 		s->seats[i].stake = s->seats[i].reserve = 0;
 		game_home(s, out, i, held);
 	}
-	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank);
+	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank)->m =
+	    shoe_is_kept(s) ? drop_shoe(s) : 0;
 	after_shoe_out(s, out);
 }
 

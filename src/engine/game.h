@@ -72,6 +72,10 @@ void staking_close(struct session *s, struct outcomes *out);
 /* deal.c */
 enum refusal deal_shoe(
     struct session *, const struct action *, struct outcomes *);
+/* Is the shoe to be given up, as the packs of each deal are anyway? (3) */
+bool deal_shoe_is_done(const struct session *s);
+/* Before a bank is asked for or staked against: give it up if it is done. */
+void deal_give_up_shoe(struct session *s, struct outcomes *out);
 enum refusal deal_turn(
     struct session *, const struct action *, struct outcomes *);
 

@@ -13,18 +13,25 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/text.h"
 #include "engine/card.h"
 #include "engine/fair.h"
 
 struct proof {
-	char deal[FAIR_DEAL]; /* "12", or "draw-3" */
+	char deal[FAIR_DEAL]; /* "12", or "draw-3": what was shuffled for */
 	char anchor[FAIR_SEED], seed[FAIR_SEED];
 	int k;
 	struct text cut; /* the joined cuts */
 	int count;
 	card cards[SHOE_MOST]; /* as shuffled: the first is turned first */
+	/* Beside the words: the deal that was asked for, which may have gone on
+	 * from the shoe of an earlier one, and how many cards came before it.
+	 */
+	int64_t number;
+	int first_card;
+	bool shoe_lasts; /* its seed is no secret but for its shoe */
 };
 
 void proof_init(struct proof *proof);

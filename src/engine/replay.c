@@ -95,7 +95,9 @@ play_deal(struct replay *r)
 	struct action turn = {.kind = ACTION_TURN};
 	int left = r->deck_count - r->deck_next;
 
-	shoe.cards = r->deck == NULL ? NULL : r->deck + r->deck_next;
+	if (left == 0)
+		return fail(r, "a card is wanted and none is left");
+	shoe.cards = r->deck + r->deck_next;
 	shoe.cards_count = left > SHOE_MOST ? SHOE_MOST : left;
 	session_apply(&r->session, &shoe, &r->outcomes);
 	while (r->session.phase == PHASE_TURNING) {
@@ -184,6 +186,9 @@ read_rules(struct replay *r)
 	if (!ok || !rules_check(&rules, &why))
 		ok = fail(r, "%s", text_str(&why));
 	text_fini(&why);
+	/* The deck stands for all shoes, and none is ever used up. */
+	rules.value[RULE_SHUFFLE] = SHUFFLE_DEAL;
+	rules.value[RULE_SHOES] = 0;
 	session_init(&r->session, &rules);
 	r->has_rules = true;
 	return ok;

@@ -78,6 +78,7 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_RESULT] = {.p = "seat", .n = "change", .m = "stake"},
     [OUT_SETTLED] = {.p = "banker", .n = "change", .m = "bank_wins"},
     [OUT_SHOE_OUT] = {.p = "banker", .n = "bank"},
+    [OUT_SHOE_GIVEN_UP] = {.n = "left"},
     [OUT_DECIDE] = {.p = "banker", .n = "bank"},
     [OUT_KEPT] = {.p = "banker", .n = "bank"},
     [OUT_FOR_SALE] = {.p = "seller", .n = "price"},

@@ -67,7 +67,8 @@ const struct rule_row rule_rows[RULE_COUNT] = {
 	NUMBER("buy_in", 1, CHIPS_MOST, N_("chips each brings to a match")),
     [RULE_LAPS] = NUMBER("laps", 0, COUNT_MOST, N_("laps to play; 0: any")),
     [RULE_DEALS] = NUMBER("deals", 0, COUNT_MOST, N_("deals to play; 0: any")),
-    [RULE_SHOES] = NUMBER("shoes", 0, COUNT_MOST, N_("shoes to play; 0: any")),
+    [RULE_SHOES] = NUMBER("shoes", 0, COUNT_MOST,
+	N_("shoes to play, or deals where each has fresh cards; 0: any")),
     [RULE_MINUTES] =
 	NUMBER("minutes", 0, COUNT_MOST, N_("minutes to play; 0: any")),
     [RULE_STAKE_LIMIT] = NUMBER("stake_limit", 0, CHIPS_MOST,
@@ -297,11 +298,9 @@ static const struct {
 /* What this version does not play yet; the engine has no code for it. */
 static const struct term not_yet[] = {
     {RULE_GAME, GAME_HOYLE, false},
-    {RULE_SHUFFLE, SHUFFLE_SHOE, false},
     {RULE_PUNTER_CARDS, PUNTER_OWN, false},
     {RULE_AFTER_WIN, AFTER_AUCTION, false},
     {RULE_MATCH, 1, false},
-    {RULE_SHOES, 0, true},
     {RULE_MINUTES, 0, true},
 };
 

@@ -24,7 +24,7 @@
 #include "engine/rules.h"
 
 /* Raised whenever a recorded journal would replay differently. */
-enum { ENGINE_VERSION = 1 };
+enum { ENGINE_VERSION = 2 };
 
 enum { SEATS_LIMIT = 20, NO_SEAT = 255 };
 
@@ -33,7 +33,8 @@ enum phase {
 	PHASE_DRAWING, /* started: waits for ACTION_DRAW */
 	PHASE_BANKING, /* the banker owes a bank */
 	PHASE_STAKING, /* a bank lies; punters stake */
-	PHASE_SHUFFLING, /* staking is closed: waits for ACTION_SHOE */
+	PHASE_SHUFFLING, /* staking is closed: waits for ACTION_SHOE, with
+			    cards or without: session_wants_shoe() */
 	PHASE_TURNING, /* cards are turned, one ACTION_TURN each */
 	PHASE_DECIDING, /* the bank won; the banker owes a decision */
 	PHASE_SELLING, /* the bank is for sale */
@@ -59,7 +60,9 @@ enum phase {
 	/* the table's own: */ \
 	X(PURSE, "purse") /* chips: his purse is now this */ \
 	X(DRAW, "draw") /* cards: packs for the draw */ \
-	X(SHOE, "shoe") /* cards: the shuffled shoe, first to turn first */ \
+	X(SHOE, "shoe") /* cards: a shuffled shoe, first to turn first; none: \
+			   the deal goes on from the shoe in hand. chips: the \
+			   deal's number, which names a new shoe */ \
 	X(TURN, \
 	    "turn") /* turn the next card (the first: both opening cards) */ \
 	X(TIMEOUT, "timeout") /* the time limit now running has run out */ \
@@ -100,6 +103,7 @@ struct action {
 	X(OPEN, "open") /* more than is open in the bank */ \
 	X(CLAIMED, "claimed") /* has claimed the bank already */ \
 	X(WORD, "word") /* not a word to cut with */ \
+	X(SHOE, "shoe") /* the shoe in hand was cut before its first deal */ \
 	X(RULE, "rule") /* this table's rules have no such act */ \
 	X(ENDED, "ended")
 
@@ -152,7 +156,11 @@ enum refusal {
 	X(RESULT, "result") /* p's change over the deal is n; m his stake, or \
 			       the bank if he is o */ \
 	X(SETTLED, "settled") /* p is banker; n: his change; m 1: he won */ \
-	X(SHOE_OUT, "shoe_out") /* no card left: undecided stakes go home */ \
+	X(SHOE_OUT, "shoe_out") /* no card left: undecided stakes go home; m: \
+				   the shoe's name, 0 if not kept on */ \
+	X(SHOE_GIVEN_UP, \
+	    "shoe_given_up") /* the next deal has a fresh one; n cards are \
+				left; m: the shoe's name */ \
 	/* after it */ \
 	X(DECIDE, "decide") /* p may keep n (bank and winnings) */ \
 	X(KEPT, "kept") /* p deals again; the bank is n */ \
@@ -181,6 +189,7 @@ enum outcome_kind {
 	X(DEALS, "deals") \
 	X(STAKE_LIMIT, "stake limit") \
 	X(LAPS, "laps") \
+	X(SHOES, "shoes") \
 	X(CLOSED, "closed")
 
 enum end_reason {
@@ -233,7 +242,7 @@ struct session {
 	card banker_card, punters_card;
 	uint8_t
 	    was_doublet; /* the deal just won was one: `keep out` is legal */
-	uint16_t shoe_count, shoe_next;
+	uint16_t shoe_count, shoe_next; /* count 0: none in hand */
 	uint16_t turned; /* cards turned in this deal, opening included */
 	int64_t bank; /* put up for this deal */
 	int64_t bank_reserve; /* held beside it */
@@ -243,6 +252,8 @@ struct session {
 	int64_t dealt; /* of them, in this turn */
 	int64_t staked; /* sum of all stakes, for stake_limit */
 	int64_t laps; /* done */
+	int64_t shoes; /* shuffled so far, with the one in hand */
+	int64_t shoe_name; /* the number of its first deal; 0 if none is kept */
 	struct seat seats[SEATS_LIMIT];
 	struct seat waiting[SEATS_LIMIT];
 	card shoe[SHOE_MOST];
@@ -275,6 +286,9 @@ int64_t session_limit_s(const struct session *s);
 int64_t session_open(const struct session *s);
 /* The most that this seat may stake now; 0: nothing. */
 int64_t session_stake_most(const struct session *s, int seat);
+/* In PHASE_SHUFFLING: does ACTION_SHOE want cards? Else the deal goes on from
+ * the shoe in hand (3). */
+bool session_wants_shoe(const struct session *s);
 /* Cards that the next ACTION_TURN takes; 0: none can be turned now. */
 int session_cards_wanted(const struct session *s);
 /* The most that a seat can post as a bank by what it owns (a multiple of the

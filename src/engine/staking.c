@@ -110,6 +110,7 @@ staking_begin(struct session *s, struct outcomes *out)
 {
 	bool turns = s->rules.value[RULE_STAKING] == STAKING_TURNS;
 
+	deal_give_up_shoe(s, out);
 	s->phase = PHASE_STAKING;
 	s->round = 1;
 	s->new_stake = 0;
@@ -234,6 +235,8 @@ staking_cut(
 		return REFUSED_BANKER;
 	if (action->word == NULL || !fair_cut_is_valid(action->word))
 		return REFUSED_WORD;
+	if (s->rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE && s->shoe_count > 0)
+		return REFUSED_SHOE;
 	memset(s->seats[seat].cut, 0, sizeof(s->seats[seat].cut));
 	snprintf(
 	    s->seats[seat].cut, sizeof(s->seats[seat].cut), "%s", action->word);

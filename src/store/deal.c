@@ -39,16 +39,30 @@ journal_deal_add(struct store *store, struct journal_deal *deal, int64_t now_s)
 		return draw_add(store, deal, now_s);
 	q = query_begin(store, QUERY_DEAL_ADD,
 	    "INSERT INTO deal (session, chain, seed_index, packs, "
-	    "lowest_rank, cut, banker, bank, begun_s) VALUES (:session, "
-	    ":chain, :seed_index, :packs, :lowest_rank, :cut, :banker, "
-	    ":bank, :now)");
+	    "lowest_rank, cut, banker, bank, begun_s, shoe, first_card, "
+	    "shoe_lasts) VALUES (:session, :chain, :seed_index, :packs, "
+	    ":lowest_rank, :cut, :banker, :bank, :now, nullif(:shoe, 0), "
+	    ":first_card, :shoe_lasts)");
 	shuffle_bind(&q, deal, now_s);
 	query_int(&q, ":banker", deal->banker);
 	query_int(&q, ":bank", deal->bank);
+	query_int(&q, ":shoe", deal->shoe);
+	query_int(&q, ":first_card", deal->first_card);
+	query_int(&q, ":shoe_lasts", deal->shoe_lasts);
 	result = query_run(&q);
 	if (result == STORE_OK)
 		deal->number = sqlite3_last_insert_rowid(store->db);
 	return result;
+}
+
+enum store_result
+journal_shoe_end(struct store *store, int64_t number)
+{
+	struct query q = query_begin(store, QUERY_SHOE_END,
+	    "UPDATE deal SET shoe_lasts = 0 WHERE number = :number");
+
+	query_int(&q, ":number", number);
+	return query_run(&q);
 }
 
 static enum store_result
@@ -72,6 +86,9 @@ shuffle_read(
 		    .banker = query_get_int(q, 7),
 		    .bank = query_get_int(q, 8),
 		    .is_over = query_get_int(q, 9) != 0,
+		    .shoe = query_get_int(q, 13),
+		    .first_card = (int)query_get_int(q, 14),
+		    .shoe_lasts = query_get_int(q, 15) != 0,
 		};
 		chain->session = out->session;
 		chain->number = out->chain;
@@ -88,8 +105,10 @@ journal_deal_get(struct store *store, int64_t number, struct journal_deal *out,
 	struct query q = query_begin(store, QUERY_DEAL_GET,
 	    "SELECT d.number, d.session, d.chain, d.seed_index, d.packs, "
 	    "d.lowest_rank, d.cut, d.banker, d.bank, "
-	    "d.outcome IS NOT NULL, c.anchor, c.top, s.table_id "
+	    "d.outcome IS NOT NULL, c.anchor, c.top, s.table_id, "
+	    "f.number, d.first_card, f.shoe_lasts AND s.ended_s IS NULL "
 	    "FROM deal AS d "
+	    "JOIN deal AS f ON f.number = coalesce(d.shoe, d.number) "
 	    "JOIN chain AS c ON c.session = d.session AND c.number = d.chain "
 	    "JOIN session AS s ON s.id = d.session "
 	    "WHERE d.number = :number");
@@ -107,7 +126,7 @@ journal_draw_get(struct store *store, int64_t session, struct journal_deal *out,
 	    "SELECT 0, d.session, d.chain, d.seed_index, d.packs, "
 	    "d.lowest_rank, d.cut, 0, 0, s.ended_s IS NOT NULL OR EXISTS "
 	    "(SELECT 1 FROM deal WHERE deal.session = d.session), "
-	    "c.anchor, c.top, s.table_id FROM draw AS d "
+	    "c.anchor, c.top, s.table_id, 0, 0, 0 FROM draw AS d "
 	    "JOIN chain AS c ON c.session = d.session AND c.number = d.chain "
 	    "JOIN session AS s ON s.id = d.session "
 	    "WHERE d.session = :session");

@@ -73,10 +73,22 @@ struct journal_deal {
 			    next call when it comes from journal_deal_get() */
 	int64_t banker; /* person; 0 for a draw */
 	int64_t bank;
-	bool is_over; /* settled, so its seed may be told */
+	/*
+	 * The deal that these cards were shuffled for; 0, when it is added:
+	 * for this one. first_card is the place of its first card in them.
+	 */
+	int64_t shoe;
+	int first_card;
+	/* Of the shoe's first deal, when it is added: others may go on from
+	 * it. When it is gotten: that of its shoe, until it is given up. */
+	bool shoe_lasts;
+	bool is_over; /* settled; its seed may be told unless shoe_lasts */
 };
 enum store_result journal_deal_add(
     struct store *store, struct journal_deal *deal, int64_t now_s) STORE_MUST;
+/* The shoe of that first deal is used up or given up. */
+enum store_result journal_shoe_end(
+    struct store *store, int64_t number) STORE_MUST;
 /* By number. NONE if there is none. */
 enum store_result journal_deal_get(struct store *store, int64_t number,
     struct journal_deal *out, struct journal_chain *chain) STORE_MUST;

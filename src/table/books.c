@@ -97,6 +97,15 @@ judge(struct verdict *verdict, const struct outcome *said, bool *doublet)
 		};
 }
 
+/* A shoe that is used up or given up gives its seed away. */
+static void
+end_shoe(struct command *c, const struct outcome *said)
+{
+	if ((said->kind == OUT_SHOE_GIVEN_UP || said->kind == OUT_SHOE_OUT) &&
+	    said->m != 0)
+		(void)command_check(c, journal_shoe_end(c->store, said->m));
+}
+
 static void
 settle(struct command *c, const struct outcomes *out)
 {
@@ -119,8 +128,10 @@ settle(struct command *c, const struct outcomes *out)
 void
 books_take(struct command *c, const struct outcomes *out)
 {
-	for (int i = 0; i < out->count && !c->is_failed; i++)
+	for (int i = 0; i < out->count && !c->is_failed; i++) {
 		post_outcome(c, i, &out->list[i]);
+		end_shoe(c, &out->list[i]);
+	}
 	if (!c->is_failed)
 		settle(c, out);
 }

@@ -89,20 +89,26 @@ event_add(struct command *c, enum hall_event_kind kind)
 
 	assert(c->events_count <= COMMAND_EVENTS);
 	event->kind = kind;
-	event->number = 0;
+	event->number = event->shoe = 0;
 	event->outcomes = NULL;
 	return event;
 }
 
 void
-command_say(struct command *c, enum hall_event_kind kind, const char *text,
-    int64_t number)
+command_say(struct command *c, enum hall_event_kind kind, const char *text)
 {
-	struct command_event *event = event_add(c, kind);
+	text_add(&event_add(c, kind)->text, text);
+}
 
-	event->number = number;
-	if (text != NULL)
-		text_add(&event->text, text);
+void
+command_say_fixed(
+    struct command *c, int64_t deal, int64_t shoe, const char *cuts)
+{
+	struct command_event *event = event_add(c, HALL_FIXED);
+
+	event->number = deal;
+	event->shoe = shoe;
+	text_add(&event->text, cuts);
 }
 
 void
@@ -247,6 +253,7 @@ tell_events(struct command *c)
 			.outcomes = event->outcomes,
 			.text = has_text ? text_str(&event->text) : NULL,
 			.number = event->number,
+			.shoe = event->shoe,
 		    });
 	}
 }

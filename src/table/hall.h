@@ -38,7 +38,7 @@ enum hall_event_kind {
 	HALL_PLAY, /* outcomes of one action, or of a run of cards, joins,
 		      leaves or votes; number: chips of each, where the session
 		      has become practice with it */
-	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts */
+	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts; shoe */
 	HALL_RESUMED, /* the table stands again after a restart or a lost link:
 			 say the phase, the cards so far, who must act */
 	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
@@ -53,6 +53,9 @@ struct hall_event {
 	const struct outcomes *outcomes; /* PLAY; borrowed for the call */
 	const char *text; /* OPENED, CHAIN, FIXED; else NULL */
 	int64_t number; /* FIXED: the deal's number; PLAY: see there */
+	/* FIXED: 0, or the first deal of the shoe that is dealt from (its own
+	 * number: it is fresh; else no cut counts and text is ""). */
+	int64_t shoe;
 	int64_t person; /* REMIND */
 };
 
@@ -178,7 +181,8 @@ const struct table *hall_at(const struct hall *hall, int i);
 
 /*
  * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
- * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet.
+ * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet,
+ * or (shoe_lasts, with number and deal) its shoe is still in use.
  * proof_fini(out) whatever it returns.
  */
 enum store_result hall_proof(

@@ -69,7 +69,7 @@ struct command_event {
 	enum hall_event_kind kind;
 	enum action_kind action; /* PLAY: of what */
 	struct text text;
-	int64_t number;
+	int64_t number, shoe;
 	struct outcomes *outcomes;
 };
 
@@ -134,9 +134,12 @@ void command_sync(struct command *c);
 enum refusal command_step(struct command *c, const struct action *action);
 /* Draw for seats or fix the deal where the session waits for it. */
 void command_follow(struct command *c);
-/* Have something told once the command is kept. text may be NULL; copied. */
-void command_say(struct command *c, enum hall_event_kind kind, const char *text,
-    int64_t number);
+/* Have something with a text told once the command is kept; copied. */
+void command_say(
+    struct command *c, enum hall_event_kind kind, const char *text);
+/* The same for a deal that is fixed. */
+void command_say_fixed(
+    struct command *c, int64_t deal, int64_t shoe, const char *cuts);
 /* Give the newest event its number. */
 void command_number(struct command *c, int64_t number);
 /* Keep and tell, or undo where it failed or no step was taken. */

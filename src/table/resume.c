@@ -49,12 +49,25 @@ take_row(void *ctx, const struct journal_row *from)
 	return true;
 }
 
-/* The cards of a DRAW or SHOE, from the seed that was stored for it. */
+/* Does a stored deal fit what the session waits for: a fresh shoe, or to go on
+ * where it stands in the one in hand? */
+static bool
+deal_fits(const struct session *s, const struct journal_deal *deal)
+{
+	if (s->phase != PHASE_SHUFFLING || session_wants_shoe(s))
+		return deal->shoe == deal->number && deal->first_card == 0;
+	return deal->shoe == s->shoe_name && deal->first_card == s->shoe_next;
+}
+
+/* The cards of a DRAW or SHOE, from the seed that was stored for it; none
+ * where a deal goes on from the shoe in hand. */
 static enum store_result
 redo_cards(struct table *table, const struct action *action,
     card cards[SHOE_MOST], int *count)
 {
 	struct store *store = table->hall->store;
+	const struct session *s = &table->play.session;
+	bool goes_on = s->phase == PHASE_SHUFFLING && !session_wants_shoe(s);
 	struct journal_deal deal;
 	struct journal_chain chain;
 	enum store_result result;
@@ -66,8 +79,9 @@ redo_cards(struct table *table, const struct action *action,
 		result = journal_deal_get(store, action->chips, &deal, &chain);
 	if (result != STORE_OK)
 		return result;
-	if (deal.session != table->play.session_id ||
-	    !seeds_redo(&deal, &chain, cards, count))
+	*count = 0;
+	if (deal.session != table->play.session_id || !deal_fits(s, &deal) ||
+	    (!goes_on && !seeds_redo(&deal, &chain, cards, count)))
 		result = STORE_REFUSED;
 	wipe(&chain, sizeof(chain));
 	return result;

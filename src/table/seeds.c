@@ -77,7 +77,7 @@ seeds_open(struct command *c, enum hall_event_kind kind)
 	memcpy(chain.top, play->top, FAIR_SEED);
 	memcpy(chain.anchor, seeds_of(c->table)->point[0], FAIR_SEED);
 	(void)command_check(c, journal_chain_add(c->store, &chain, c->now_s));
-	command_say(c, kind, chain.anchor, 0);
+	command_say(c, kind, chain.anchor);
 	wipe(&chain, sizeof(chain));
 }
 
@@ -136,39 +136,89 @@ seeds_draw(struct command *c)
 	wipe(cards, sizeof(cards));
 }
 
-void
-seeds_deal(struct command *c)
+/* Add the deal's row, say that it is fixed, and give the session its cards. */
+static void
+fix_deal(struct command *c, struct journal_deal *deal, const char *seed)
 {
 	struct play *play = &c->table->play;
-	const struct session *s = &play->session;
-	struct journal_deal deal = {.session = play->session_id,
-	    .packs = (int)s->rules.value[RULE_PACKS],
-	    .lowest_rank = (int)s->rules.value[RULE_LOWEST_RANK],
-	    .banker = s->seats[s->banker].player,
-	    .bank = s->bank};
+	bool is_kept = play->session.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE;
 	struct action action = {.kind = ACTION_SHOE};
-	struct text cut = TEXT_EMPTY;
 	card cards[SHOE_MOST];
-	char seed[FAIR_SEED], name[FAIR_DEAL];
+	char name[FAIR_DEAL];
 
-	session_cuts(s, &cut);
+	deal->banker = play->session.seats[play->session.banker].player;
+	deal->bank = play->session.bank;
+	if (!command_check(c, journal_deal_add(c->store, deal, c->now_s)))
+		return;
+	play->deal = action.chips = deal->number;
+	if (seed != NULL) {
+		deal_name(name, deal->number);
+		action.cards = cards;
+		action.cards_count = fair_shuffle(cards, deal->packs,
+		    deal->lowest_rank, name, seed, deal->cut);
+	}
+	command_say_fixed(c, deal->number,
+	    seed == NULL ? deal->shoe
+	    : is_kept    ? deal->number
+			 : 0,
+	    seed == NULL ? "" : deal->cut);
+	if (command_step(c, &action) != REFUSED_NONE)
+		c->is_failed = true;
+	wipe(cards, sizeof(cards));
+}
+
+/* The deal has cards of its own, or is the first of a shoe. */
+static void
+deal_fresh(struct command *c)
+{
+	struct play *play = &c->table->play;
+	const int64_t *rule = play->session.rules.value;
+	struct journal_deal deal = {.session = play->session_id,
+	    .packs = (int)rule[RULE_PACKS],
+	    .lowest_rank = (int)rule[RULE_LOWEST_RANK],
+	    .shoe_lasts = rule[RULE_SHUFFLE] == SHUFFLE_SHOE};
+	struct text cut = TEXT_EMPTY;
+	char seed[FAIR_SEED];
+
+	session_cuts(&play->session, &cut);
 	next_seed(c, seed);
 	deal.chain = play->chain;
 	deal.seed_index = play->seeds_used;
 	deal.cut = text_str(&cut);
-	if (command_check(c, journal_deal_add(c->store, &deal, c->now_s))) {
-		deal_name(name, deal.number);
-		play->deal = action.chips = deal.number;
-		action.cards = cards;
-		action.cards_count = fair_shuffle(cards, deal.packs,
-		    deal.lowest_rank, name, seed, text_str(&cut));
-		command_say(c, HALL_FIXED, text_str(&cut), deal.number);
-		if (command_step(c, &action) != REFUSED_NONE)
-			c->is_failed = true;
-	}
+	fix_deal(c, &deal, seed);
 	wipe(seed, sizeof(seed));
-	wipe(cards, sizeof(cards));
 	text_fini(&cut);
+}
+
+/* The deal goes on from the shoe in hand: its row is that shoe's. */
+static void
+deal_on(struct command *c)
+{
+	const struct session *s = &c->table->play.session;
+	struct journal_deal deal;
+	struct journal_chain chain;
+	struct text cut = TEXT_EMPTY;
+
+	if (!command_check(
+		c, journal_deal_get(c->store, s->shoe_name, &deal, &chain)))
+		return;
+	wipe(&chain, sizeof(chain));
+	text_add(&cut, deal.cut);
+	deal.cut = text_str(&cut);
+	deal.shoe = s->shoe_name;
+	deal.first_card = s->shoe_next;
+	deal.shoe_lasts = false;
+	fix_deal(c, &deal, NULL);
+	text_fini(&cut);
+}
+
+void
+seeds_deal(struct command *c)
+{
+	if (session_wants_shoe(&c->table->play.session))
+		deal_fresh(c);
+	else
+		deal_on(c);
 }
 
 static bool
@@ -189,7 +239,7 @@ name_of(const struct journal_deal *deal, char out[FAIR_DEAL])
 	if (deal->number == 0)
 		draw_name(out, deal->session);
 	else
-		deal_name(out, deal->number);
+		deal_name(out, deal->shoe);
 }
 
 static int
@@ -222,11 +272,14 @@ static enum store_result
 prove(const struct journal_deal *deal, const struct journal_chain *chain,
     struct proof *out)
 {
-	if (!deal->is_over)
+	name_of(deal, out->deal);
+	out->number = deal->number;
+	out->first_card = deal->first_card;
+	out->shoe_lasts = deal->is_over && deal->shoe_lasts;
+	if (!deal->is_over || deal->shoe_lasts)
 		return STORE_REFUSED;
 	if (!seed_of(deal, chain, out->seed))
 		return STORE_FAILED;
-	name_of(deal, out->deal);
 	memcpy(out->anchor, chain->anchor, FAIR_SEED);
 	out->k = deal->seed_index;
 	text_add(&out->cut, deal->cut);
