@@ -88,9 +88,9 @@ if run autoreconf autoreconf -fi; then
 		run distcheck make -C "$work/gcc" -j"$jobs" distcheck TESTS=
 	fi
 fi
-run scripts shellcheck -S warning contrib/play.sh contrib/check.sh \
-    contrib/packages.sh .ci/run tests/check-*.sh contrib/cron/*-start.in \
-    contrib/openrc/*.in
+run scripts shellcheck -S warning contrib/*.sh contrib/cron/*-start.in \
+    contrib/openrc/*.in contrib/debian/*.post* .ci/run tests/check-*.sh \
+    tests/package.sh
 # From its folder, so that references among the manuals are found.
 manuals()
 {

@@ -5,6 +5,12 @@ CLEANFILES += $(service_made)
 EXTRA_DIST += contrib/systemd/lansquenetd.service.in \
 	contrib/openrc/lansquenetd.in contrib/cron/lansquenetd-start.in \
 	contrib/cron/lansquenetd.cron.in
+EXTRA_DIST += contrib/make-deb.sh contrib/debian/changelog \
+	contrib/debian/clean contrib/debian/control contrib/debian/copyright \
+	contrib/debian/lansquenet.README.Debian \
+	contrib/debian/lansquenet.lintian-overrides \
+	contrib/debian/lansquenet.postinst contrib/debian/lansquenet.postrm \
+	contrib/debian/rules contrib/debian/source/format
 
 $(service_made): %: %.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \

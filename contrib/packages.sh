@@ -4,17 +4,21 @@
 # Where apt-get's words go.
 packages_log=${packages_log:-/dev/null}
 
-# packages_of build|irc|check: names of packages, one a line.
+# packages_of build|irc|check|deb: names of packages, one a line.
 packages_of()
 {
 	case $1 in
 	build)
 		printf '%s\n' autoconf automake gcc gettext libc6-dev \
 		    libconfig-dev libcunit1-dev libevent-dev \
-		    libircclient-dev libjansson-dev libsqlite3-dev libssl-dev make pkgconf
+		    libircclient-dev libjansson-dev libreadline-dev \
+		    libsqlite3-dev libssl-dev make pkgconf
 		;;
 	irc)
 		echo ngircd
+		;;
+	deb)
+		printf '%s\n' build-essential debhelper lintian
 		;;
 	check)
 		printf '%s\n' clang clang-format mandoc openssl procps \

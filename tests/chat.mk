@@ -1,5 +1,5 @@
-chat_test_libs = libchat.a libtable.a libstore.a libengine.a libbase.a \
-	$(SQLITE_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
+chat_test_libs = libchat.a libtable.a libstore.a libconfig.a libengine.a \
+	libbase.a $(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
 
 check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-parts
 TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-parts \

@@ -73,7 +73,7 @@ list=no
 faults=$(mktemp)
 trap 'rm -f "$faults"' EXIT
 exec 3>"$faults"
-options=$(names src/config/option.c 'TOP|NET|CHAN')
+options=$(names src/config/option.c 'TOP|NET|CHAN|LOOK')
 rules=$(names src/engine/rules.c 'WORDS|NUMBER')
 for name in $options; do
 	check option "$name"

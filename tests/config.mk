@@ -6,3 +6,8 @@ tests_unit_config_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DMANUAL='"$(abs_top_srcdir)/doc/lansquenetd.conf.5"'
 tests_unit_config_LDADD = libconfig.a libengine.a libbase.a \
 	$(CONFIG_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
+
+check_PROGRAMS += tests/unit-settings
+TESTS += tests/unit-settings
+tests_unit_settings_SOURCES = tests/unit-settings.c tests/unit.h
+tests_unit_settings_LDADD = $(chat_test_libs)

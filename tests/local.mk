@@ -5,7 +5,9 @@ include tests/config.mk
 include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk
+include tests/ctl.mk
 include tests/irc.mk
+include tests/near.mk
 include tests/robot.mk
 include tests/safe.mk
 include tests/service.mk

@@ -13,7 +13,15 @@ tests_functional_service_CPPFLAGS = $(functional_cppflags)
 tests_functional_service_LDADD = $(functional_libs)
 
 # The files of the service.
-TESTS += tests/check-service.sh tests/check-start.sh
-EXTRA_DIST += tests/check-service.sh tests/check-start.sh
+TESTS += tests/check-service.sh tests/check-start.sh tests/check-debian.sh
+EXTRA_DIST += tests/check-service.sh tests/check-start.sh \
+	tests/check-debian.sh tests/package.sh
 check_DATA = $(service_made)
 CLEANFILES += contrib/systemd/lansquenetd.service.score
+
+# What takes minutes, and root: the package in clean systems.
+check-long: check-package
+check-package:
+	$(srcdir)/tests/package.sh bookworm
+	$(srcdir)/tests/package.sh trixie
+.PHONY: check-long check-package

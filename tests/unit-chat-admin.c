@@ -329,7 +329,7 @@ test_status_in_trouble(void)
 	chat_status(chat, false, &text);
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
 	    "\nnetwork net: waiting for 1 d 1 h, failed to connect: 3, "));
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " bytes wait\n"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " bytes)\n"));
 	text_fini(&text);
 	finish();
 }
@@ -370,7 +370,7 @@ test_status_lines(void)
 		count += *s == '\n';
 	CU_ASSERT_EQUAL(count, 5);
 	CU_ASSERT_PTR_NOT_NULL(
-	    strstr(text_str(&text), "1 tables, 1 games, 3 "));
+	    strstr(text_str(&text), "\ntables: 1, games: 1, people: 3\n"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
 	    "\nnetwork net: connected for 1 d 1 h, lag 42 ms, nick Dealer, in "
 	    "1 of 1 channels\n"));
@@ -587,6 +587,42 @@ test_ban(void)
 	finish();
 }
 
+/* What one has played, in a line; the last deals of the table. */
+static void
+test_stats(void)
+{
+	const char *banker, *punter;
+	int from;
+
+	begin();
+	say("anna", "!stats");
+	heard(0, "anna You have not played here yet");
+	say("anna", "!history");
+	heard(0, "#Room No deal has been played here yet.");
+	banker = seat_three();
+	punter = strcmp(banker, "anna") == 0 ? "ben" : "anna";
+	from = lines_count;
+	say(punter, "!stats");
+	heard(from, " has not played a deal yet.");
+	say(banker, "!bank 20");
+	say(punter, "!cover");
+	for (int i = 0; i < 4; i++)
+		turn(3000);
+	from = lines_count;
+	say("carla", "!stats nobody");
+	heard(from, "carla I don't know nobody.");
+	say(banker, "!stats");
+	say(punter, "!stats");
+	CU_ASSERT_EQUAL(count_lines(from, ", deals: 1. "), 2);
+	CU_ASSERT_EQUAL(count_lines(from, " of 1 won, as punter 0 of 0."), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "As banker 0 of 0 won"), 1);
+	turn(20000);
+	say("dora", "!history");
+	heard(from, "#Room Last deals, the newest first");
+	CU_ASSERT_EQUAL(count_lines(from, "lost: 1 "), 1);
+	finish();
+}
+
 /* An admin can't be shut out. */
 static void
 test_ban_of_admin(void)
@@ -616,6 +652,7 @@ main(void)
 	    {"a pause stays", test_pause_stays},
 	    {"pause and close", test_pause_and_close},
 	    {"ban and unban", test_ban},
+	    {"stats and history", test_stats},
 	    {"a banned admin", test_ban_of_admin},
 	};
 

@@ -217,6 +217,21 @@ static const struct fault_case faults[] = {
     {"include of itself", "@include \"t.conf\"\n",
 	"./t.conf: found files that include each other, allowed eight levels "
 	"of @include\n"},
+    {"a number and more",
+	FILE_WITH("grant_initial = 3000000000;\nport = 1;", "",
+	    "options = { bank_most = 3000000000; };"),
+	"t.conf:1: grant_initial: found 3000000000, allowed a number up to "
+	"2147483647, or with an L behind it up to 9223372036854775807\n"
+	"t.conf:6: bank_most: found 3000000000, allowed a number up to "
+	"2147483647, or with an L behind it up to 9223372036854775807\n"
+	"t.conf:2: port: found an unknown option; lansquenetd.conf(5) lists "
+	"them\n"},
+    {"in an included file", TOP("@include \"wrong.conf\""),
+	"./wrong.conf:2: grant_initial: found the number -1, allowed a whole "
+	"number from 0 to 9007199254740991\n"},
+    {"syntax in an included file", TOP("@include \"broken.conf\""),
+	"./broken.conf:1: found syntax error, allowed what "
+	"lansquenetd.conf(5) says: name = value;\n"},
     {"twice", TOP("log = \"stderr\";\nlog = \"syslog\";"),
 	"t.conf:2: found duplicate setting name, allowed what "
 	"lansquenetd.conf(5) says: name = value;\n"},
@@ -227,6 +242,8 @@ test_faults(void)
 {
 	put_file("open", "secret\n", 7, 0644);
 	put_file("empty", "\n", 1, 0600);
+	put_file("wrong.conf", "\ngrant_initial = -1;\n", 21, 0600);
+	put_file("broken.conf", "log = ;\n", 8, 0600);
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
 		struct text why = TEXT_EMPTY;
 		struct config *config = load(faults[i].content, &why);
@@ -376,36 +393,185 @@ test_sample(void)
 }
 
 static void
-check_has(
-    const char *page, const char *before, const char *name, const char *after)
+must_have(const char *page, const char *words, const char *name)
 {
-	struct text words = TEXT_EMPTY;
-
-	text_addf(&words, "%s%s%s", before, name, after);
-	CU_ASSERT_PTR_NOT_NULL(strstr(page, text_str(&words)));
-	if (strstr(page, text_str(&words)) == NULL)
-		printf("\nmissing: %s", name);
-	text_fini(&words);
+	CU_ASSERT_PTR_NOT_NULL(strstr(page, words));
+	if (strstr(page, words) == NULL)
+		printf("\n%s: missing: %s", name, words);
 }
 
-/* Every option stands in the page, between before and after. */
+/* The sample shows each option, with its default where it has one. */
 static void
-check_is_complete(const char *path, const char *before, const char *after)
+test_sample_is_complete(void)
 {
-	char *page = read_page(path, false);
+	char *page = read_page(SAMPLE, false);
+	struct text words = TEXT_EMPTY;
+	struct rules rules;
 
-	for (size_t i = 0; i < option_rows_count; i++)
-		check_has(page, before, option_rows[i].name, after);
-	for (int i = 0; i < RULE_COUNT; i++)
-		check_has(page, before, rule_rows[i].name, after);
+	for (size_t i = 0; i < option_rows_count; i++) {
+		const struct option_row *row = &option_rows[i];
+		bool is_bare =
+		    row->type == OPTION_NUMBER || row->type == OPTION_SWITCH;
+		bool has_default =
+		    row->standard != NULL && row->standard[0] != '\0';
+
+		text_clear(&words);
+		text_addf(&words, "%s = ", row->name);
+		if (has_default)
+			text_addf(
+			    &words, is_bare ? "%s;" : "\"%s\";", row->standard);
+		must_have(page, text_str(&words), row->name);
+	}
+	CU_ASSERT(rules_preset(&rules, "channel"));
+	for (int i = 0; i < RULE_COUNT; i++) {
+		const char *quote = rule_rows[i].words != NULL ? "\"" : "";
+
+		text_clear(&words);
+		text_addf(&words, "#%s = %s", rule_rows[i].name, quote);
+		rules_show(&rules, (enum rule)i, &words);
+		text_addf(&words, "%s;", quote);
+		must_have(page, text_str(&words), rule_rows[i].name);
+	}
+	text_fini(&words);
 	free(page);
 }
 
-static void
-test_pages_are_complete(void)
+/* Does the word stand in the item, with no letter or digit beside it? */
+static bool
+item_has(const char *item, const char *word, size_t len)
 {
-	check_is_complete(SAMPLE, "", " = ");
-	check_is_complete(MANUAL, "\n.It Cm ", "\n");
+	for (const char *at = item; (at = memmem(at, strlen(at), word, len));
+	     at++)
+		if (strchr(" \n\"(", at[-1]) != NULL &&
+		    strchr(" \n\".,;)", at[len]) != NULL)
+			return true;
+	return false;
+}
+
+/* The item of an option under its heading; owned by the caller. */
+static char *
+find_item(const char *page, const char *heading, const char *name)
+{
+	struct text words = TEXT_EMPTY;
+	const char *from = strstr(page, heading), *item, *end;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(from);
+	end = strstr(from, "\n.El");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(end);
+	text_addf(&words, "\n.It Cm %s\n", name);
+	item = strstr(from, text_str(&words));
+	CU_ASSERT(item != NULL && item < end);
+	if (item == NULL || item > end) {
+		printf("\nthe manual has no %s", name);
+		item = page;
+	} else {
+		item += words.len - 1;
+	}
+	text_fini(&words);
+	from = strstr(item, "\n.It");
+	return xstrndup(
+	    item, (size_t)((from != NULL && from < end ? from : end) - item));
+}
+
+static void
+item_must_have(const char *item, const char *word, const char *name)
+{
+	bool has = item_has(item, word, strlen(word));
+
+	CU_ASSERT(has);
+	if (!has)
+		printf("\nthe manual says no %s at %s", word, name);
+}
+
+/* All words that are allowed, or both bounds. */
+static void
+check_allowed(const char *item, const char *name, const char *words,
+    int64_t least, int64_t most)
+{
+	char number[32];
+
+	if (words == NULL) {
+		snprintf(number, sizeof(number), "%" PRId64, least);
+		item_must_have(item, number, name);
+		snprintf(number, sizeof(number), "%" PRId64, most);
+		item_must_have(item, number, name);
+		return;
+	}
+	for (size_t len; *words != '\0'; words += len + (words[len] == ' ')) {
+		len = strcspn(words, " ");
+		CU_ASSERT(item_has(item, words, len));
+		if (!item_has(item, words, len))
+			printf("\nthe manual says no %s at %s", words, name);
+	}
+}
+
+/* The manual says of each option what is allowed, and the default. */
+static void
+test_manual_is_complete(void)
+{
+	static const char *const headings[] = {
+	    [SECTION_TOP] = ".Ss The program",
+	    [SECTION_NETWORK] = ".Ss A network",
+	    [SECTION_CHANNEL] = ".Ss A channel",
+	};
+	char *page = read_page(MANUAL, false), *item;
+	struct text value = TEXT_EMPTY;
+	struct rules rules;
+
+	for (size_t i = 0; i < option_rows_count; i++) {
+		const struct option_row *row = &option_rows[i];
+
+		item = find_item(page, headings[row->section], row->name);
+		if (row->words != NULL || row->type == OPTION_NUMBER)
+			check_allowed(
+			    item, row->name, row->words, row->least, row->most);
+		if (row->standard == NULL)
+			must_have(item, "Must be given", row->name);
+		else if (row->standard[0] != '\0' &&
+			 strcmp(row->standard, "!") != 0)
+			item_must_have(item, row->standard, row->name);
+		free(item);
+	}
+	CU_ASSERT(rules_preset(&rules, "channel"));
+	for (int i = 0; i < RULE_COUNT; i++) {
+		const struct rule_row *row = &rule_rows[i];
+
+		item = find_item(page, ".Ss Rules", row->name);
+		check_allowed(
+		    item, row->name, row->words, row->least, row->most);
+		text_clear(&value);
+		text_add(&value, "Default:\n.Cm ");
+		rules_show(&rules, (enum rule)i, &value);
+		must_have(item, text_str(&value), row->name);
+		free(item);
+	}
+	text_fini(&value);
+	free(page);
+}
+
+/* Nothing stands in the manual that is no option. */
+static void
+test_manual_has_no_more(void)
+{
+	char *page = read_page(MANUAL, false);
+
+	for (const char *at = page; (at = strstr(at, "\n.It Cm ")) != NULL;) {
+		size_t len;
+		bool is_known = false;
+
+		at += strlen("\n.It Cm ");
+		len = strcspn(at, "\n");
+		for (size_t i = 0; i < option_rows_count; i++)
+			is_known |= strlen(option_rows[i].name) == len &&
+				    memcmp(option_rows[i].name, at, len) == 0;
+		for (int i = 0; i < RULE_COUNT; i++)
+			is_known |= strlen(rule_rows[i].name) == len &&
+				    memcmp(rule_rows[i].name, at, len) == 0;
+		CU_ASSERT(is_known);
+		if (!is_known)
+			printf("\nno option: %.*s", (int)len, at);
+	}
+	free(page);
 }
 
 /* A small generator, so that a failing run can be had again. */
@@ -447,6 +613,27 @@ test_random_bytes(void)
 	free(sample);
 }
 
+/* A deep nest of lists and groups: a fault, no crash. */
+static void
+test_deep(void)
+{
+	static const char *const begins[] = {"a = ( ", "b = {"};
+	static const char *const mores[] = {"( ", "c = {"};
+
+	for (int i = 0; i < 2; i++) {
+		struct text content = TEXT_EMPTY, why = TEXT_EMPTY;
+
+		text_add(&content, begins[i]);
+		for (int depth = 0; depth < 100000; depth++)
+			text_add(&content, mores[i]);
+		CU_ASSERT_PTR_NULL(load(text_str(&content), &why));
+		CU_ASSERT_EQUAL(
+		    strncmp(text_str(&why), "t.conf:1: found ", 16), 0);
+		text_fini(&content);
+		text_fini(&why);
+	}
+}
+
 static void
 test_no_plain_file(void)
 {
@@ -474,8 +661,11 @@ static const struct unit_case cases[] = {
     {"standards", test_standards},
     {"values", test_values},
     {"the sample loads", test_sample},
-    {"sample and manual have every option", test_pages_are_complete},
+    {"the sample has every option", test_sample_is_complete},
+    {"the manual has every option", test_manual_is_complete},
+    {"the manual has no other", test_manual_has_no_more},
     {"random bytes", test_random_bytes},
+    {"deep nesting", test_deep},
     {"no plain file", test_no_plain_file},
 };
 
@@ -483,7 +673,8 @@ int
 main(void)
 {
 	static const char *const left[] = {"t.conf", "open", "empty",
-	    "more.conf", "secret", "fifo", "nul", "large"};
+	    "more.conf", "wrong.conf", "broken.conf", "secret", "fifo", "nul",
+	    "large"};
 	char dir[] = "/tmp/unit-config.XXXXXX";
 	int failed;
 

@@ -209,6 +209,7 @@ main(void)
 	failed |= unit_run("store: turn", turn_cases, turn_count);
 	failed |= unit_run("store: money", money_cases, money_count);
 	failed |= unit_run("store: play", play_cases, play_count);
+	failed |= unit_run("store: look", look_cases, look_count);
 	failed |= unit_run("store: stacks", stack_cases, stack_count);
 	return failed;
 }

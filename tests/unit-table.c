@@ -430,5 +430,6 @@ main(void)
 	failed |= unit_run("table: wait", wait_cases, wait_count);
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);
+	failed |= unit_run("table: check", check_cases, check_count);
 	return failed;
 }

@@ -85,8 +85,9 @@ const char *place_new(void);
 void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    robots_cases[];
-extern const size_t play_count, wait_count, keep_count, robots_count;
+    check_cases[], robots_cases[];
+extern const size_t play_count, wait_count, keep_count, check_count,
+    robots_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

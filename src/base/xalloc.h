@@ -4,12 +4,18 @@
 
 #include <stddef.h>
 
+/* libreadline calls its own functions of these names, which ours would stand in
+ * for if they were seen from outside. */
+#pragma GCC visibility push(hidden)
+
 /* Each returns owned memory, released with free(); none returns NULL. */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *ptr, size_t count, size_t size);
 char *xstrdup(const char *s);
 char *xstrndup(const char *s, size_t len);
+
+#pragma GCC visibility pop
 
 /* Overwrite a secret so that the compiler can't leave it out. */
 void wipe(void *ptr, size_t len);

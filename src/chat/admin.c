@@ -160,6 +160,8 @@ static const struct deed deeds[] = {
     {"resume", N_("{p}admin resume"), true, 0, 0, admin_resume},
     {"close", N_("{p}admin close"), true, 0, 0, admin_close},
     {"say", N_("{p}admin say TEXT"), true, 1, WORDS_ANY, admin_say},
+    {"set", N_("{p}admin set OPTION VALUE, or default for VALUE"), true, 2, 2,
+	admin_set},
     {"grant", N_("{p}admin grant NICK N"), false, 2, 2, admin_grant},
     {"ban", N_("{p}admin ban NICK"), false, 1, 1, admin_ban},
     {"unban", N_("{p}admin unban NICK"), false, 1, 1, admin_unban},

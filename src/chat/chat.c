@@ -10,7 +10,7 @@
 #include "chat/status.h"
 
 struct chat *
-chat_new(const struct config *config, struct store *store)
+chat_new(struct config *config, struct store *store)
 {
 	struct chat *chat = xcalloc(1, sizeof(*chat));
 
@@ -70,6 +70,7 @@ chat_release(struct chat *chat)
 		roster_keep(&front->roster);
 	said_release(chat);
 	chat->speakers_count = 0;
+	chat->has_set = false;
 }
 
 void
@@ -79,6 +80,7 @@ chat_drop(struct chat *chat)
 
 	for (front = chat->fronts; front != NULL; front = front->next)
 		roster_undo(&front->roster);
+	chat_undo_settings(chat);
 	said_drop(chat);
 	chat->speakers_count = 0;
 }

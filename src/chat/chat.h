@@ -19,7 +19,7 @@
  * hall itself is made by the caller with chat_hall_ops() and given back with
  * chat_set_hall() before anything else is called.
  */
-struct chat *chat_new(const struct config *config, struct store *store);
+struct chat *chat_new(struct config *config, struct store *store);
 void chat_free(struct chat *chat);
 const struct hall_ops *chat_hall_ops(void);
 void chat_set_hall(struct chat *chat, struct hall *hall);
@@ -63,7 +63,18 @@ void chat_close(struct chat *chat);
  * configured is told so and left when that has been said; a game there ends,
  * and what lies goes home.
  */
-void chat_reload(struct chat *chat, const struct config *config);
+void chat_reload(struct chat *chat, struct config *config);
+/*
+ * Lay over a configuration what admins have set (`admin set`); what no longer
+ * fits is logged and left out. False if the database can't be read.
+ */
+bool chat_lay_settings(struct chat *chat, struct config *config);
+/* Append a line for each option of a channel: its value, and where that comes
+ * from. False: there is no such channel. */
+bool chat_options(const struct chat *chat, const char *network,
+    const char *channel, struct text *out);
+/* Log the games at tables that are not configured: they wait. */
+void chat_warn_unconfigured(const struct chat *chat);
 /* No room of that network is left. */
 bool chat_has_left(const struct chat *chat, const char *network);
 

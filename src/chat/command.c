@@ -74,6 +74,11 @@ static const struct command commands[] = {
     {"top", NULL, NEEDS_TABLE, 0, 3,
 	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
+    {"stats", NULL, 0, 0, 1, N_("{p}stats [NICK]"),
+	N_("what you have played and won, or somebody else"), look_stats,
+	ACTION_KINDS},
+    {"history", NULL, NEEDS_TABLE, 0, 0, N_("{p}history"),
+	N_("the last deals of this table"), look_history, ACTION_KINDS},
     {"shoe", NULL, NEEDS_TABLE, 0, 0, N_("{p}shoe"),
 	N_("which cards are gone from the shoe"), look_shoe, ACTION_KINDS},
     {"proof", NULL, NEEDS_TABLE, 0, 1, N_("{p}proof [DEAL]"),
@@ -83,7 +88,7 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
 	N_("{p}admin status, pause, resume, close, say TEXT, grant NICK N, "
-	   "ban NICK, unban NICK"),
+	   "ban NICK, unban NICK, set OPTION VALUE"),
 	N_("for those who run this"), admin_run, ACTION_KINDS},
 };
 

@@ -56,10 +56,15 @@ void look_chips(struct ask *ask);
 void look_shoe(struct ask *ask);
 void look_proof(struct ask *ask);
 void look_about(struct ask *ask);
+/* stats.c */
+void look_stats(struct ask *ask);
+void look_history(struct ask *ask);
 /* top.c */
 void look_top(struct ask *ask);
 
 /* admin.c */
 void admin_run(struct ask *ask);
+/* set.c */
+void admin_set(struct ask *ask);
 
 #endif

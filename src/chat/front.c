@@ -366,10 +366,10 @@ ask_find_room(struct ask *ask, const struct front_speech *speech)
 	if (speech->network != NULL) {
 		ask->room =
 		    chat_find_room(ask->chat, speech->network, speech->room);
-		return ask->room != NULL;
+		return ask->room != NULL && !ask->room->is_leaving;
 	}
 	ask->room = room_find(ask->front, speech->room);
-	return ask->room != NULL && ask->room->is_in;
+	return ask->room != NULL && ask->room->is_in && !ask->room->is_leaving;
 }
 
 enum front_heard

@@ -64,13 +64,14 @@ struct speaker {
 };
 
 struct chat {
-	const struct config *config;
+	struct config *config;
 	struct store *store;
 	struct hall *hall;
 	const struct lang *lang;
 	int64_t now_ms, now_s;
 	int64_t began_ms; /* the first time told */
 	bool is_closed;
+	bool has_set; /* an admin set something in this turn */
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
@@ -147,6 +148,10 @@ void said_drop(struct chat *chat);
 void said_forget(
     struct chat *chat, const struct front *front, const struct room *room);
 
+/* set.c */
+/* The turn is lost: what was set in it does not hold. */
+void chat_undo_settings(struct chat *chat);
+
 /* announce.c */
 extern const struct hall_ops announce_ops;
 
@@ -179,6 +184,9 @@ struct phrase *refuse_phrase(struct room *room, const struct person *person,
 bool ask_person(struct ask *ask);
 /* The same without making anybody; false if nobody is known by that. */
 bool ask_find_person(struct ask *ask);
+/* Whom the first word after the command names, or who asks where there is
+ * none. False, and he is told: nobody is known by that. */
+bool ask_about(struct ask *ask, struct person *out);
 /* The person of a nick on that network. */
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);

@@ -31,6 +31,8 @@ libchat_a_SOURCES = \
 	src/chat/roster.c \
 	src/chat/roster.h \
 	src/chat/say.c \
+	src/chat/set.c \
+	src/chat/stats.c \
 	src/chat/status.c \
 	src/chat/status.h \
 	src/chat/status_json.c \

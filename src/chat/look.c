@@ -122,26 +122,11 @@ chips_here(const struct ask *ask, int64_t person)
 void
 look_chips(struct ask *ask)
 {
-	bool other = ask->request.count > 1;
 	struct phrase *phrase;
 	struct person person;
 
-	if (other) {
-		if (!front_find_person(
-			ask->front, ask->request.words[1], &person)) {
-			say_wrong(ask,
-			    phrase_text(phrase_new(N_("I don't know {name}.")),
-				"name", ask->request.words[1]));
-			return;
-		}
-	} else {
-		if (!ask_find_person(ask)) {
-			say_back(
-			    ask, URGENT_ANSWER, newcomer_phrase(ask->chat));
-			return;
-		}
-		person = ask->person;
-	}
+	if (!ask_about(ask, &person))
+		return;
 	phrase = phrase_text(
 	    phrase_new(N_("{name} has {n} chips.")), "name", person.name);
 	phrase_number(phrase, "n", person.chips);

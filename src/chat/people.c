@@ -116,6 +116,27 @@ front_find_person(struct front *front, const char *nick, struct person *out)
 	return people_find(front->chat->store, &who, out) == STORE_OK;
 }
 
+bool
+ask_about(struct ask *ask, struct person *out)
+{
+	const char *nick = ask->request.words[1];
+
+	if (ask->request.count == 1) {
+		if (!ask_find_person(ask)) {
+			say_back(
+			    ask, URGENT_ANSWER, newcomer_phrase(ask->chat));
+			return false;
+		}
+		*out = ask->person;
+		return true;
+	}
+	if (front_find_person(ask_network(ask), nick, out))
+		return true;
+	say_wrong(ask,
+	    phrase_text(phrase_new(N_("I don't know {name}.")), "name", nick));
+	return false;
+}
+
 /*
  * By account where the network has accounts: there a nick proves nothing.
  */

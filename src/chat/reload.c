@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/log.h"
 #include "chat/chat.h"
 #include "chat/inside.h"
 
@@ -43,9 +44,75 @@ room_reload(struct room *room, const struct config_network *network)
 		room_settle(room);
 }
 
-void
-chat_reload(struct chat *chat, const struct config *config)
+/* All case mappings of IRC at once: what is not the same by this is another. */
+static bool
+is_alike(const char *a, const char *b)
 {
+	static const char upper[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ[]\\~";
+	static const char lower[] = "abcdefghijklmnopqrstuvwxyz{}|^";
+
+	for (;; a++, b++) {
+		const char *x = strchr(upper, *a), *y = strchr(upper, *b);
+
+		if (*a == '\0' || *b == '\0')
+			return *a == *b;
+		if ((x != NULL ? lower[x - upper] : *a) !=
+		    (y != NULL ? lower[y - upper] : *b))
+			return false;
+	}
+}
+
+static bool
+is_configured(const struct config *config, const struct table *table)
+{
+	const struct config_network *network =
+	    network_find(config, table_network(table));
+
+	for (int i = 0; network != NULL && i < network->channels_count; i++)
+		if (is_alike(network->channels[i].name, table_room(table)))
+			return true;
+	return false;
+}
+
+/* Tables whose rooms were not entered since the start have none that could be
+ * dismissed. */
+static void
+close_unentered(struct chat *chat, const struct config *config)
+{
+	const struct action action = {.kind = ACTION_CLOSE};
+
+	for (int i = 0; i < hall_tables(chat->hall); i++) {
+		const struct table *table = hall_at(chat->hall, i);
+
+		if (table_session(table) != NULL &&
+		    chat_room(chat, table) == NULL &&
+		    is_configured(chat->config, table) &&
+		    !is_configured(config, table))
+			hall_act(hall_table(chat->hall, table_network(table),
+				     table_room(table), table_settings(table)),
+			    &action, chat->now_ms, chat->now_s);
+	}
+}
+
+void
+chat_warn_unconfigured(const struct chat *chat)
+{
+	for (int i = 0; i < hall_tables(chat->hall); i++) {
+		const struct table *table = hall_at(chat->hall, i);
+
+		if (table_session(table) != NULL &&
+		    !is_configured(chat->config, table))
+			log_warn("chat",
+			    "network=%s channel=%s is not configured: a game "
+			    "and its chips wait there",
+			    table_network(table), table_room(table));
+	}
+}
+
+void
+chat_reload(struct chat *chat, struct config *config)
+{
+	close_unentered(chat, config);
 	for (struct front *f = chat->fronts; f != NULL; f = f->next) {
 		const struct config_network *network =
 		    network_find(config, f->network);

@@ -149,8 +149,8 @@ static void
 add_load(struct text *out, const struct status_network *network)
 {
 	if (network->lines > 0)
-		text_addf(out, ", %d lines of %lld bytes wait", network->lines,
-		    (long long)network->bytes);
+		text_addf(out, ", lines waiting: %d (%lld bytes)",
+		    network->lines, (long long)network->bytes);
 }
 
 static void
@@ -166,7 +166,7 @@ add_process(struct text *out, const struct status *status)
 static void
 add_counts(struct text *out, const struct status *status)
 {
-	text_addf(out, "%lld commits, the slowest in %lld ms, %lld failed",
+	text_addf(out, "commits: %lld, slowest %lld ms, failed %lld",
 	    (long long)status->counts.commits,
 	    (long long)status->counts.slowest_ms,
 	    (long long)status->counts.failed);
@@ -176,9 +176,9 @@ static void
 add_totals(struct text *out, const struct status *status)
 {
 	text_addf(
-	    out, "%d tables, %d games", status->tables_count, status->games);
+	    out, "tables: %d, games: %d", status->tables_count, status->games);
 	if (status->people >= 0)
-		text_addf(out, ", %lld people", (long long)status->people);
+		text_addf(out, ", people: %lld", (long long)status->people);
 }
 
 void

@@ -1,70 +1,29 @@
 /* The leaderboards: `top [WHAT] [WHEN] [WHERE]`, in any order. */
 #include <config.h>
 
-#include <time.h>
-
 #include "chat/command.h"
 #include "chat/inside.h"
 #include "store/boards.h"
 
-enum { TOP_MOST = 5, DAY_S = 24 * 60 * 60 };
-
-enum period { PERIOD_TODAY, PERIOD_WEEK, PERIOD_MONTH, PERIOD_EVER };
+enum { TOP_MOST = 5 };
 
 struct top {
 	enum board_what what;
-	enum period period;
+	enum board_period period;
 	bool everywhere;
 };
-
-/* When a period that runs now began, in UTC. */
-static int64_t
-period_since(enum period period, int64_t now_s)
-{
-	time_t now = (time_t)now_s;
-	int64_t today = now_s - now_s % DAY_S;
-	struct tm tm;
-
-	if (period == PERIOD_EVER || gmtime_r(&now, &tm) == NULL)
-		return 0;
-	if (period == PERIOD_WEEK)
-		return today - (int64_t)((tm.tm_wday + 6) % 7) * DAY_S;
-	if (period == PERIOD_MONTH)
-		return today - (int64_t)(tm.tm_mday - 1) * DAY_S;
-	return today;
-}
 
 /* What each word sets. */
 static bool
 read_word(struct top *top, const char *word)
 {
-	static const struct {
-		const char *word;
-		int what, period, everywhere; /* -1: not this one */
-	} words[] = {
-	    {"won", BOARD_WON, -1, -1},
-	    {"deals", BOARD_DEALS, -1, -1},
-	    {"chips", BOARD_CHIPS, -1, -1},
-	    {"today", -1, PERIOD_TODAY, -1},
-	    {"week", -1, PERIOD_WEEK, -1},
-	    {"month", -1, PERIOD_MONTH, -1},
-	    {"ever", -1, PERIOD_EVER, -1},
-	    {"here", -1, -1, 0},
-	    {"all", -1, -1, 1},
-	};
-
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (!word_is(word, words[i].word))
-			continue;
-		if (words[i].what >= 0)
-			top->what = (enum board_what)words[i].what;
-		if (words[i].period >= 0)
-			top->period = (enum period)words[i].period;
-		if (words[i].everywhere >= 0)
-			top->everywhere = words[i].everywhere;
-		return true;
-	}
-	return false;
+	if (word_is(word, "here"))
+		top->everywhere = false;
+	else if (word_is(word, "all"))
+		top->everywhere = true;
+	else
+		return boards_word(word, &top->what, &top->period);
+	return true;
 }
 
 static const char *
@@ -114,7 +73,7 @@ board_phrase(struct chat *chat, const struct top *top,
 void
 look_top(struct ask *ask)
 {
-	struct top top = {BOARD_WON, PERIOD_MONTH, false};
+	struct top top = {BOARD_WON, BOARD_MONTH, false};
 	struct board_row rows[TOP_MOST];
 	size_t count = 0;
 
@@ -126,7 +85,7 @@ look_top(struct ask *ask)
 			return;
 		}
 	if (boards_top(ask->chat->store, top.what,
-		period_since(top.period, ask->chat->now_s),
+		boards_since(top.period, ask->chat->now_s),
 		top.everywhere ? 0 : table_id(ask->room->table), rows, TOP_MOST,
 		&count) != STORE_OK) {
 		say_back(ask, URGENT_ANSWER,

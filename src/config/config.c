@@ -9,6 +9,7 @@
 
 #include "base/xalloc.h"
 #include "config/fault.h"
+#include "config/given.h"
 #include "config/option.h"
 #include "config/reader.h"
 #include "config/scan.h"
@@ -25,13 +26,12 @@ directory_of(const char *path)
 }
 
 static void
-parse_fault(const config_t *parsed, const char *path, struct text *why)
+parse_fault(const config_t *parsed, const struct reader *reader)
 {
-	const char *file = config_error_file(parsed);
-	struct fault_place place = {
-	    file != NULL ? file : path, config_error_line(parsed), NULL};
+	const char *file = reader_file(reader, config_error_file(parsed));
+	struct fault_place place = {file, config_error_line(parsed), NULL};
 
-	fault_add(why, &place, config_error_text(parsed),
+	fault_add(reader->why, &place, config_error_text(parsed),
 	    "what lansquenetd.conf(5) says: name = value;");
 }
 
@@ -48,25 +48,59 @@ read_parsed(const config_t *parsed, struct reader *reader)
 	return NULL;
 }
 
-struct config *
-config_load(const char *path, struct text *why)
+/* Once scan.h has seen all its files. */
+static struct config *
+read_file(struct reader *reader)
 {
-	char *dir = directory_of(path);
-	struct reader reader = {path, dir, why, true};
 	struct config *config = NULL;
 	config_t parsed;
 
 	config_init(&parsed);
-	config_set_include_dir(&parsed, dir);
-	if (!scan_file(path, dir, why))
-		goto out;
-	if (config_read_file(&parsed, path))
+	config_set_include_dir(&parsed, reader->dir);
+	if (config_read_file(&parsed, reader->path))
+		config = read_parsed(&parsed, reader);
+	else
+		parse_fault(&parsed, reader);
+	config_destroy(&parsed);
+	return config;
+}
+
+struct config *
+config_load(const char *path, struct text *why)
+{
+	char *dir = directory_of(path);
+	size_t before = why->len;
+	struct text file = TEXT_EMPTY;
+	struct reader reader = {
+	    .path = path, .dir = dir, .why = why, .file = &file, .ok = true};
+	struct config *config = NULL;
+
+	if (scan_file(path, dir, why)) {
+		reader.scanned = why->len;
+		reader.ok = why->len == before;
+		config = read_file(&reader);
+	}
+	text_fini(&file);
+	free(dir);
+	return config;
+}
+
+struct config *
+config_parse(const char *name, const char *text, struct text *why)
+{
+	struct text file = TEXT_EMPTY;
+	struct reader reader = {
+	    .path = name, .dir = ".", .why = why, .file = &file, .ok = true};
+	struct config *config = NULL;
+	config_t parsed;
+
+	config_init(&parsed);
+	if (config_read_string(&parsed, text))
 		config = read_parsed(&parsed, &reader);
 	else
-		parse_fault(&parsed, path, why);
-out:
+		parse_fault(&parsed, &reader);
 	config_destroy(&parsed);
-	free(dir);
+	text_fini(&file);
 	return config;
 }
 
@@ -77,6 +111,8 @@ channel_fini(struct config_channel *channel)
 	free(channel->key);
 	free(channel->prefix);
 	free(channel->preset);
+	givens_fini(&channel->file);
+	givens_fini(&channel->set);
 }
 
 static void

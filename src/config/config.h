@@ -20,6 +20,21 @@ enum { CONFIG_ANNOUNCE_EACH, CONFIG_ANNOUNCE_BATCH, CONFIG_ANNOUNCE_LINE };
 enum { CONFIG_BUDGET_SAFE, CONFIG_BUDGET_FAST, CONFIG_BUDGET_OFF };
 enum { CONFIG_CARDS_SUITS, CONFIG_CARDS_ASCII };
 
+/* What one option of a channel was given: by the file, or by an admin. */
+struct config_given {
+	const char *option;
+	const char *value; /* as one would write it, without quotes */
+	const char *file; /* NULL: by an admin */
+	int line;
+	const char *who; /* the admin, as he was called */
+	int64_t at_s;
+};
+
+struct config_givens {
+	struct config_given *list;
+	int count;
+};
+
 struct config_channel {
 	char *name; /* "#lansquenet" */
 	char *key; /* NULL: none */
@@ -30,6 +45,7 @@ struct config_channel {
 	int announce;
 	int cards;
 	bool colours;
+	struct config_givens file, set; /* by the file, and over it by admins */
 };
 
 struct config_network {
@@ -62,6 +78,9 @@ struct config {
  * fault.
  */
 struct config *config_load(const char *path, struct text *why);
+/* The same of a text at hand, which faults call by a name. */
+struct config *config_parse(
+    const char *name, const char *text, struct text *why);
 void config_free(struct config *config);
 
 #endif

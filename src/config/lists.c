@@ -155,7 +155,7 @@ rule_value(const config_setting_t *setting)
 
 static void
 read_rule(struct reader *reader, const config_setting_t *setting, int rule,
-    struct rules *rules)
+    struct config_channel *channel)
 {
 	struct text why = TEXT_EMPTY;
 	char *value = rule_value(setting);
@@ -164,8 +164,11 @@ read_rule(struct reader *reader, const config_setting_t *setting, int rule,
 		describe_setting(&why, setting);
 		reader_fault(reader, setting, rule_rows[rule].name,
 		    text_str(&why), "a number or a word in quotes");
-	} else if (!rules_set(rules, (enum rule)rule, value, &why)) {
+	} else if (!rules_set(&channel->rules, (enum rule)rule, value, &why)) {
 		reader_say(reader, setting, text_str(&why));
+	} else {
+		reader_note(
+		    reader, setting, rule_rows[rule].name, value, channel);
 	}
 	free(value);
 	text_fini(&why);
@@ -198,6 +201,6 @@ lists_rules(struct reader *reader, const config_setting_t *group,
 		if (rule < 0 || strcmp(rule_rows[rule].name, name) != 0)
 			reader_unknown(reader, setting, rules_nearest(name));
 		else
-			read_rule(reader, setting, rule, &channel->rules);
+			read_rule(reader, setting, rule, channel);
 	}
 }

@@ -3,6 +3,7 @@
 #include "config/option.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/number.h"
 #include "base/text.h"
@@ -13,11 +14,14 @@
 
 #define FIELD(type, member) \
 	offsetof(struct type, member), sizeof(((struct type *)0)->member)
-#define TOP(name, member, type) name, SECTION_TOP, type, FIELD(config, member)
+#define TOP(name, member, type) \
+	name, SECTION_TOP, false, type, FIELD(config, member)
 #define NET(name, member, type) \
-	name, SECTION_NETWORK, type, FIELD(config_network, member)
+	name, SECTION_NETWORK, false, type, FIELD(config_network, member)
 #define CHAN(name, member, type) \
-	name, SECTION_CHANNEL, type, FIELD(config_channel, member)
+	name, SECTION_CHANNEL, false, type, FIELD(config_channel, member)
+#define LOOK(name, member, type) \
+	name, SECTION_CHANNEL, true, type, FIELD(config_channel, member)
 
 /* clang-format off */
 const struct option_row option_rows[] = {
@@ -65,18 +69,18 @@ const struct option_row option_rows[] = {
 	    N_("the channel")},
 	{CHAN("key", key, OPTION_TEXT), NULL, 1, 64, refuse_word, "",
 	    N_("the channel's key")},
-	{CHAN("prefix", prefix, OPTION_TEXT), NULL, 1, 4, refuse_prefix, "!",
+	{LOOK("prefix", prefix, OPTION_TEXT), NULL, 1, 4, refuse_prefix, "!",
 	    N_("what a command begins with")},
-	{CHAN("preset", preset, OPTION_TEXT), NULL, 1, 32, refuse_preset,
+	{LOOK("preset", preset, OPTION_TEXT), NULL, 1, 32, refuse_preset,
 	    "channel", N_("the rules that the table starts from")},
 	{CHAN("options", rules, OPTION_RULES), NULL, 0, 0, NULL, "",
 	    N_("single rules, laid over the preset")},
-	{CHAN("announce", announce, OPTION_WORD), "each batch line", 0, 0,
+	{LOOK("announce", announce, OPTION_WORD), "each batch line", 0, 0,
 	    NULL, "each", N_("how turned cards are told: a line each, five a "
 	    "line, or the whole run in a line")},
-	{CHAN("cards", cards, OPTION_WORD), "suits ascii", 0, 0, NULL,
+	{LOOK("cards", cards, OPTION_WORD), "suits ascii", 0, 0, NULL,
 	    "suits", N_("how a card is written: 9 and a heart, or 9H")},
-	{CHAN("colours", colours, OPTION_SWITCH), NULL, 0, 0, NULL, "true",
+	{LOOK("colours", colours, OPTION_SWITCH), NULL, 0, 0, NULL, "true",
 	    N_("whether red suits are red")},
 };
 /* clang-format on */
@@ -115,7 +119,7 @@ option_word(const char *words, const char *value)
 	for (int i = 0;; i++) {
 		size_t n = strcspn(words, " ");
 
-		if (n == len && memcmp(words, value, n) == 0)
+		if (n == len && strncasecmp(words, value, n) == 0)
 			return i;
 		if (words[n] == '\0')
 			return -1;

@@ -27,6 +27,7 @@ enum option_type {
 struct option_row {
 	const char *name;
 	enum option_section section;
+	bool may_be_set; /* by `admin set`; OPTION_TEXT, WORD or SWITCH */
 	enum option_type type;
 	/* Where the value goes in its struct of config.h, and its bytes. */
 	size_t offset, size;
@@ -48,7 +49,8 @@ const struct option_row *option_find(
 /* The name in that section that is nearest; NULL if none is near. */
 const char *option_nearest(enum option_section section, const char *name);
 
-/* The index of value among words that single spaces part; -1 if none. */
+/* The index of value, whatever its case, among words that single spaces part;
+ * -1 if none. */
 int option_word(const char *words, const char *value);
 
 #endif

@@ -9,17 +9,51 @@
 #include "config/config.h"
 #include "config/describe.h"
 #include "config/fault.h"
+#include "config/given.h"
 #include "config/lists.h"
 #include "config/secret.h"
+#include "config/value.h"
+
+const char *
+reader_file(const struct reader *reader, const char *file)
+{
+	size_t len = strlen(reader->dir);
+
+	if (file == NULL || strcmp(file, reader->path) == 0)
+		return reader->path;
+	text_clear(reader->file);
+	if (file[0] != '/' &&
+	    (strncmp(file, reader->dir, len) != 0 || file[len] != '/'))
+		text_addf(reader->file, "%s/", reader->dir);
+	text_add(reader->file, file);
+	return text_str(reader->file);
+}
 
 static struct fault_place
 place_of(const struct reader *reader, const config_setting_t *setting,
     const char *option)
 {
-	const char *file = config_setting_source_file(setting);
+	const char *file =
+	    reader_file(reader, config_setting_source_file(setting));
 
-	return (struct fault_place){file != NULL ? file : reader->path,
-	    (int)config_setting_source_line(setting), option};
+	return (struct fault_place){
+	    file, (int)config_setting_source_line(setting), option};
+}
+
+/* A number that does not fit is a fault already, whatever it was read as. */
+static bool
+is_told(const struct reader *reader, const struct fault_place *place,
+    const char *option, size_t len)
+{
+	struct text words = TEXT_EMPTY;
+	bool is_told;
+
+	text_addf(&words, "%s:%d: %.*s: ", place->file, place->line, (int)len,
+	    option);
+	is_told = memmem(text_str(reader->why), reader->scanned,
+		      text_str(&words), words.len) != NULL;
+	text_fini(&words);
+	return is_told;
 }
 
 void
@@ -28,7 +62,24 @@ reader_fault(struct reader *reader, const config_setting_t *setting,
 {
 	struct fault_place place = place_of(reader, setting, option);
 
-	reader->ok = fault_add(reader->why, &place, found, allowed);
+	reader->ok = false;
+	if (!is_told(reader, &place, option, strlen(option)))
+		fault_add(reader->why, &place, found, allowed);
+}
+
+void
+reader_note(const struct reader *reader, const config_setting_t *setting,
+    const char *option, const char *value, struct config_channel *channel)
+{
+	struct fault_place place = place_of(reader, setting, NULL);
+	const struct config_given given = {
+	    .option = option,
+	    .value = value,
+	    .file = place.file,
+	    .line = place.line,
+	};
+
+	givens_put(&channel->file, &given);
 }
 
 void
@@ -37,7 +88,9 @@ reader_say(struct reader *reader, const config_setting_t *setting,
 {
 	struct fault_place place = place_of(reader, setting, NULL);
 
-	reader->ok = fault_say(reader->why, &place, sentence);
+	reader->ok = false;
+	if (!is_told(reader, &place, sentence, strcspn(sentence, ":")))
+		fault_say(reader->why, &place, sentence);
 }
 
 void
@@ -122,15 +175,6 @@ read_number(struct reader *reader, const struct option_row *row,
 }
 
 static void
-put_word(const struct option_row *row, int index, void *field)
-{
-	if (row->size == sizeof(bool))
-		*(bool *)field = index != 0;
-	else
-		*(int *)field = index;
-}
-
-static void
 read_word(struct reader *reader, const struct option_row *row,
     const config_setting_t *setting, void *field)
 {
@@ -140,7 +184,7 @@ read_word(struct reader *reader, const struct option_row *row,
 	if (index < 0)
 		value_fault(reader, row, setting, NULL);
 	else
-		put_word(row, index, field);
+		value_put_word(row, index, field);
 }
 
 static void
@@ -224,7 +268,8 @@ use_standard(const struct option_row *row, void *field)
 		*(int64_t *)field = strtoll(row->standard, NULL, 10);
 		break;
 	case OPTION_WORD:
-		put_word(row, option_word(row->words, row->standard), field);
+		value_put_word(
+		    row, option_word(row->words, row->standard), field);
 		break;
 	case OPTION_SWITCH:
 		*(bool *)field = strcmp(row->standard, "true") == 0;
@@ -236,6 +281,18 @@ use_standard(const struct option_row *row, void *field)
 	case OPTION_RULES:
 		break; /* none, as the struct has it */
 	}
+}
+
+/* Where the value that was just read comes from. */
+static void
+note_look(const struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, struct config_channel *channel)
+{
+	struct text value = TEXT_EMPTY;
+
+	value_show(row, channel, &value);
+	reader_note(reader, setting, row->name, text_str(&value), channel);
+	text_fini(&value);
 }
 
 void
@@ -290,6 +347,8 @@ reader_option(struct reader *reader, const struct option_row *row,
 	case OPTION_RULES:
 		break; /* above */
 	}
+	if (row->may_be_set && reader->ok)
+		note_look(reader, row, setting, section);
 }
 
 static const config_setting_t *

@@ -101,7 +101,7 @@ number_fits(const char *token, size_t len)
 	       (is_long || (value >= INT_MIN && value <= INT_MAX));
 }
 
-static bool
+static void
 check_number(struct scan *scan)
 {
 	size_t len = strspn(scan->at, DIGITS LETTERS "+-.");
@@ -113,9 +113,9 @@ check_number(struct scan *scan)
 
 	skip(scan, len);
 	if (!is_whole || number_fits(token, len))
-		return true;
+		return;
 	snprintf(found, sizeof(found), "%.*s", (int)len, token);
-	return scan_fault(scan, found,
+	(void)scan_fault(scan, found,
 	    "a number up to 2147483647, or with an L behind it up to "
 	    "9223372036854775807");
 }
@@ -162,7 +162,7 @@ scan_token(struct scan *scan)
 	else if (strchr(LETTERS "*", *at) != NULL)
 		take_name(scan);
 	else if (strchr(DIGITS "+-", *at) != NULL)
-		return check_number(scan);
+		check_number(scan);
 	else
 		skip(scan, 1);
 	return true;

@@ -11,9 +11,10 @@
 #include "base/text.h"
 
 /*
- * dir, borrowed, is where includes are looked for. False, with each fault on a
- * line of its own in *why, if a number doesn't fit, or a file can't be read, is
- * not a plain file, is larger than a mebibyte or includes itself.
+ * dir, borrowed, is where includes are looked for. Each fault is a line of its
+ * own in *why: a number that doesn't fit, or a file that can't be read, is not
+ * a plain file, is larger than a mebibyte or includes itself. False if it is
+ * one of a file, so that libconfig had better not read it.
  */
 bool scan_file(const char *path, const char *dir, struct text *why);
 

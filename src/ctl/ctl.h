@@ -24,8 +24,23 @@ struct ctl_command {
 /* replay.c: a session from a script (REPLAY.md). */
 enum ctl_status ctl_replay(int argc, char **argv);
 
+/* check.c: the whole database checked. */
+enum ctl_status ctl_check(int argc, char **argv);
+/* options.c: the options of a channel, and where each value comes from. */
+enum ctl_status ctl_options(int argc, char **argv);
+
 /* verify.c: a shuffle checked (FAIRNESS.md). */
 enum ctl_status ctl_verify(int argc, char **argv);
+
+/*
+ * client.c: ask or tell the daemon over its control socket; argv[0] is one of
+ * its orders.
+ */
+enum ctl_status ctl_client(int argc, char **argv);
+
+/* top.c, stats.c: what the database tells, also while the daemon runs. */
+enum ctl_status ctl_top(int argc, char **argv);
+enum ctl_status ctl_stats(int argc, char **argv);
 
 /*
  * where.c: take a leading "-c FILE" or "-d DIR" off the arguments, and append
@@ -33,6 +48,8 @@ enum ctl_status ctl_verify(int argc, char **argv);
  * its usual place. What is wrong was said.
  */
 enum ctl_status ctl_where(int *argc, char ***argv, struct text *dir);
+/* Where the arguments after such an option begin, from 1. */
+int ctl_where_end(int argc, char **argv);
 /* The same, and open it for reading: store_close(). NULL unless CTL_DONE. */
 enum ctl_status ctl_open_reader(int *argc, char ***argv, struct store **store);
 

@@ -6,8 +6,23 @@
 
 #include "ctl/ctl.h"
 
+#define SOCKET "[-s SOCKET|-c FILE] [-w SECONDS]"
+
 static const struct ctl_command commands[] = {
+    {"status", SOCKET " [--json]", ctl_client},
+    {"tables", SOCKET " [--json]", ctl_client},
+    {"reload", SOCKET, ctl_client},
+    {"stop", SOCKET, ctl_client},
+    {"say", SOCKET " NETWORK CHANNEL TEXT...", ctl_client},
+    {"admin", SOCKET " NETWORK CHANNEL WORD...", ctl_client},
+    {"top",
+	"[-c FILE|-d DIR] [won|deals|chips] [today|week|month|ever] "
+	"[NETWORK CHANNEL]",
+	ctl_top},
+    {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},
+    {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
     {"replay", "FILE|-", ctl_replay},
+    {"check", "[-c FILE|-d DIR]", ctl_check},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
 

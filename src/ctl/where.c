@@ -21,6 +21,15 @@ dir_of_config(const char *path, struct text *dir)
 	return config != NULL;
 }
 
+int
+ctl_where_end(int argc, char **argv)
+{
+	return argc >= 2 && (strcmp(argv[1], "-c") == 0 ||
+				strcmp(argv[1], "-d") == 0)
+		   ? 3
+		   : 1;
+}
+
 enum ctl_status
 ctl_where(int *argc, char ***argv, struct text *dir)
 {

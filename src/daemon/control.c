@@ -36,13 +36,20 @@ default_path(const struct config *config, struct text *path)
 	text_add(path, "/control");
 }
 
+void
+control_set_deeds(struct daemon *daemon)
+{
+	daemon->deeds = (struct local_deeds){.stop = stop, .ctx = daemon};
+	if (!daemon->options.is_console)
+		daemon->deeds.reload = reload;
+}
+
 enum exit_code
 control_start(struct daemon *daemon)
 {
 	struct text path = TEXT_EMPTY, why = TEXT_EMPTY;
 
-	daemon->deeds =
-	    (struct local_deeds){.reload = reload, .stop = stop, .ctx = daemon};
+	control_set_deeds(daemon);
 	if (daemon->config->control_socket != NULL)
 		text_add(&path, daemon->config->control_socket);
 	else

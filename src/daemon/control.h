@@ -8,4 +8,7 @@
 /* As a step of daemon.c; what failed has been told. */
 enum exit_code control_start(struct daemon *daemon);
 
+/* Fill in daemon->deeds. */
+void control_set_deeds(struct daemon *daemon);
+
 #endif

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "daemon/console.h"
 #include "daemon/control.h"
 #include "daemon/networks.h"
 #include "daemon/pidfile.h"
@@ -56,7 +57,7 @@ stop_notify(struct daemon *daemon)
 static enum exit_code
 start_config(struct daemon *daemon)
 {
-	return daemon_load_config(daemon->config_path, &daemon->config);
+	return daemon_load_config(daemon->options.config_path, &daemon->config);
 }
 
 static void
@@ -94,8 +95,8 @@ stop_store(struct daemon *daemon)
 static enum exit_code
 start_pidfile(struct daemon *daemon)
 {
-	if (daemon->pidfile_path == NULL ||
-	    pidfile_write(daemon->pidfile_path, &daemon->pidfile_fd))
+	if (daemon->options.pidfile_path == NULL ||
+	    pidfile_write(daemon->options.pidfile_path, &daemon->pidfile_fd))
 		return EXIT_CODE_OK;
 	return EXIT_CODE_USAGE;
 }
@@ -103,8 +104,9 @@ start_pidfile(struct daemon *daemon)
 static void
 stop_pidfile(struct daemon *daemon)
 {
-	if (daemon->pidfile_path != NULL)
-		pidfile_remove(daemon->pidfile_path, daemon->pidfile_fd);
+	if (daemon->options.pidfile_path != NULL)
+		pidfile_remove(
+		    daemon->options.pidfile_path, daemon->pidfile_fd);
 }
 
 static enum exit_code
@@ -112,7 +114,11 @@ start_chat(struct daemon *daemon)
 {
 	daemon->chat = chat_new(daemon->config, daemon->store);
 	chat_set_clock(daemon->chat, tell_time, NULL);
-	return EXIT_CODE_OK;
+	if (chat_lay_settings(daemon->chat, daemon->config))
+		return EXIT_CODE_OK;
+	log_err("daemon", "what admins have set can't be read");
+	chat_free(daemon->chat);
+	return EXIT_CODE_STORE;
 }
 
 static void
@@ -127,8 +133,10 @@ start_hall(struct daemon *daemon)
 	daemon->hall = hall_new(daemon->store, chat_hall_ops(), daemon->chat);
 	chat_set_hall(daemon->chat, daemon->hall);
 	tell_time(NULL, daemon->chat);
-	if (hall_resume(daemon->hall, clock_wall_s()))
+	if (hall_resume(daemon->hall, clock_wall_s())) {
+		chat_warn_unconfigured(daemon->chat);
 		return EXIT_CODE_OK;
+	}
 	log_err("daemon", "the tables can't be read from the database");
 	hall_free(daemon->hall);
 	return EXIT_CODE_STORE;
@@ -143,7 +151,15 @@ stop_hall(struct daemon *daemon)
 static enum exit_code
 start_base(struct daemon *daemon)
 {
-	daemon->base = event_base_new();
+	struct event_config *how = event_config_new();
+
+	/* The console's input may be a file, which epoll does not take. */
+	if (how != NULL && daemon->options.is_console)
+		event_config_require_features(how, EV_FEATURE_FDS);
+	if (how != NULL) {
+		daemon->base = event_base_new_with_config(how);
+		event_config_free(how);
+	}
 	if (daemon->base == NULL)
 		log_err("daemon", "libevent can't begin");
 	return daemon->base != NULL ? EXIT_CODE_OK : EXIT_CODE_FAILED;
@@ -184,42 +200,64 @@ stop_control(struct daemon *daemon)
 	control_free(daemon->control);
 }
 
+static void
+stop_console(struct daemon *daemon)
+{
+	console_free(daemon->console);
+}
+
+/* Which steps are taken. */
+enum { ON_NETWORKS = 1, AT_CONSOLE = 2, ALWAYS = 3 };
+
 static const struct step {
+	int when;
 	enum exit_code (*start)(struct daemon *daemon);
 	void (*stop)(struct daemon *daemon); /* NULL: nothing to undo */
 } steps[] = {
-    {start_process, NULL},
-    {start_notify, stop_notify},
-    {start_config, stop_config},
-    {start_log, NULL},
-    {start_store, stop_store},
-    {start_pidfile, stop_pidfile},
-    {start_chat, stop_chat},
-    {start_hall, stop_hall},
-    {start_base, stop_base},
-    {control_start, stop_control},
-    {start_networks, stop_networks},
+    {ALWAYS, start_process, NULL},
+    {ALWAYS, start_notify, stop_notify},
+    {ON_NETWORKS, start_config, stop_config},
+    {AT_CONSOLE, console_configure, stop_config},
+    {ALWAYS, start_log, NULL},
+    {ALWAYS, start_store, stop_store},
+    {ALWAYS, start_pidfile, stop_pidfile},
+    {ALWAYS, start_chat, stop_chat},
+    {ALWAYS, start_hall, stop_hall},
+    {ALWAYS, start_base, stop_base},
+    {ON_NETWORKS, control_start, stop_control},
+    {ON_NETWORKS, start_networks, stop_networks},
+    {AT_CONSOLE, console_start, stop_console},
 };
 
 enum { STEPS = sizeof(steps) / sizeof(steps[0]) };
+
+static bool
+is_taken(const struct daemon *daemon, const struct step *step)
+{
+	int now = daemon->options.is_console ? AT_CONSOLE : ON_NETWORKS;
+
+	return (step->when & now) != 0;
+}
 
 static void
 stop_steps(struct daemon *daemon, int count)
 {
 	while (count-- > 0)
-		if (steps[count].stop != NULL)
+		if (steps[count].stop != NULL &&
+		    is_taken(daemon, &steps[count]))
 			steps[count].stop(daemon);
 }
 
 enum exit_code
-daemon_start(
-    struct daemon *daemon, const char *config_path, const char *pidfile_path)
+daemon_start(struct daemon *daemon, const struct daemon_options *options)
 {
-	*daemon = (struct daemon){
-	    .config_path = config_path, .pidfile_path = pidfile_path};
+	*daemon = (struct daemon){.options = *options};
 	for (int i = 0; i < STEPS; i++) {
-		enum exit_code code = steps[i].start(daemon);
+		enum exit_code code;
 
+		if (!is_taken(daemon, &steps[i]))
+			continue;
+		code = steps[i].start(daemon);
 		if (code == EXIT_CODE_OK)
 			continue;
 		stop_steps(daemon, i);

@@ -12,13 +12,24 @@
 #include "daemon/exit.h"
 #include "daemon/notify.h"
 #include "irc/irc.h"
+#include "local/console.h"
 #include "local/control.h"
 #include "store/store.h"
 #include "table/hall.h"
 
+/* How it was called; all texts are borrowed for good. */
+struct daemon_options {
+	const char *config_path;
+	const char *pidfile_path; /* NULL: none */
+	bool is_console; /* play in this terminal; the rest is for it alone: */
+	const char *database; /* its directory; NULL: in memory */
+	const char *preset;
+	const char *rules[2 * RULE_COUNT]; /* "NAME=VALUE", laid over it */
+	int rules_count;
+};
+
 struct daemon {
-	const char *config_path; /* borrowed */
-	const char *pidfile_path; /* borrowed; NULL: none */
+	struct daemon_options options;
 	int pidfile_fd;
 	struct notify notify;
 	struct config *config;
@@ -30,17 +41,19 @@ struct daemon {
 	int networks_count;
 	struct retired *retired; /* reload.c: networks that are quitting */
 	struct local_deeds deeds;
-	struct control *control;
-	int stops_asked; /* by signals, or on the control socket */
+	struct control *control; /* NULL at the console */
+	struct console_look look;
+	struct console *console; /* NULL unless it was asked for */
+	int stops_asked; /* by signals, at the console, on the socket */
 };
 
 /*
  * Start everything. What failed has been told, what had been started is
  * stopped again, and the exit code is returned; EXIT_CODE_OK: it runs.
- * pidfile_path may be NULL; it is written once the database is ours.
+ * The pid file is written once the database is ours.
  */
 enum exit_code daemon_start(
-    struct daemon *daemon, const char *config_path, const char *pidfile_path);
+    struct daemon *daemon, const struct daemon_options *options);
 void daemon_stop(struct daemon *daemon);
 /* Tell the service manager that it runs, by the configuration that it has. */
 void daemon_tell_ready(struct daemon *daemon);

@@ -1,5 +1,6 @@
 sbin_PROGRAMS += lansquenetd
 lansquenetd_SOURCES = \
+	src/daemon/console.c src/daemon/console.h \
 	src/daemon/control.c src/daemon/control.h \
 	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/exit.h \
@@ -13,5 +14,6 @@ lansquenetd_SOURCES = \
 lansquenetd_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetd_LDADD = liblocal.a libirc.a libnet.a libchat.a libtable.a libstore.a \
 	libconfig.a libengine.a libbase.a $(IRCCLIENT_LIBS) $(EVENT_LIBS) \
-	$(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS)
+	$(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) \
+	$(READLINE_LIBS)
 EXTRA_DIST += src/daemon/.may_include

@@ -123,6 +123,16 @@ arm_timer(struct loop *loop)
 		event_add(loop->timer, &wait);
 }
 
+/* All is said, and the tables wait for somebody or for a time to come. */
+static bool
+is_idle(const struct loop *loop)
+{
+	int64_t next = due_ms(loop);
+
+	return chat_waiting(loop->daemon->chat) == 0 &&
+	       (next < 0 || next > loop->now_ms);
+}
+
 static void
 commit_then_speak(struct loop *loop)
 {
@@ -134,6 +144,7 @@ commit_then_speak(struct loop *loop)
 	chat_release(daemon->chat);
 	chat_pump(daemon->chat);
 	control_turn_over(daemon->control, has_committed);
+	console_turn_over(daemon->console, is_idle(loop));
 }
 
 static void
@@ -160,8 +171,10 @@ begin_stop(struct loop *loop)
 	    "STOPPING=1\nSTATUS=Leaving; games go on at the next start");
 	chat_close(loop->daemon->chat);
 	commit_then_speak(loop);
-	chat_goodbye(loop->daemon->chat);
-	commit_then_speak(loop);
+	if (loop->daemon->config->state_dir != NULL) {
+		chat_goodbye(loop->daemon->chat);
+		commit_then_speak(loop);
+	}
 	set_state(loop, LOOP_SAYING_GOODBYE);
 }
 
@@ -237,7 +250,8 @@ loop_init(struct loop *loop, struct daemon *daemon)
 	}
 	loop->on_term = signal_new(loop, SIGTERM, on_stop);
 	loop->on_int = signal_new(loop, SIGINT, on_stop);
-	loop->on_hup = signal_new(loop, SIGHUP, on_reload);
+	loop->on_hup = signal_new(
+	    loop, SIGHUP, daemon->options.is_console ? on_stop : on_reload);
 	take_time(loop);
 }
 

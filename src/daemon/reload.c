@@ -201,11 +201,17 @@ swap_config(struct daemon *daemon, struct text *why)
 {
 	struct config *old = daemon->config, *config;
 
-	config = config_load(daemon->config_path, why);
+	config = config_load(daemon->options.config_path, why);
 	if (config == NULL) {
 		log_lines(LOG_LEVEL_ERR, text_str(why));
 		log_err("daemon", "%s has faults: nothing was changed",
-		    daemon->config_path);
+		    daemon->options.config_path);
+		return false;
+	}
+	if (!chat_lay_settings(daemon->chat, config)) {
+		text_add(why, "what admins have set can't be read\n");
+		log_lines(LOG_LEVEL_ERR, text_str(why));
+		config_free(config);
 		return false;
 	}
 	keep_places(old, config, why);
@@ -216,7 +222,7 @@ swap_config(struct daemon *daemon, struct text *why)
 	daemon->config = config;
 	change_networks(daemon, old, config);
 	config_free(old);
-	log_info("daemon", "%s was read anew", daemon->config_path);
+	log_info("daemon", "%s was read anew", daemon->options.config_path);
 	return true;
 }
 

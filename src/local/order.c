@@ -77,6 +77,15 @@ run_say(struct order *order)
 }
 
 static void
+run_options(struct order *order)
+{
+	if (!chat_options(order->by->chat, order->words[0], order->words[1],
+		&order->reply->lines))
+		text_addf(&order->reply->error, "no table in %s on %s",
+		    order->words[1], order->words[0]);
+}
+
+static void
 run_admin(struct order *order)
 {
 	struct text text = TEXT_EMPTY;
@@ -118,6 +127,7 @@ static const struct order_row {
     {"tables", 0, REST_MAY, false, "tables [json]", run_tables},
     {"reload", 0, REST_NONE, false, "reload", run_reload},
     {"stop", 0, REST_NONE, false, "stop", run_stop},
+    {"options", 2, REST_NONE, false, "options NETWORK CHANNEL", run_options},
     {"say", 2, REST_MUST, true, "say NETWORK CHANNEL TEXT", run_say},
     {"admin", 2, REST_MUST, true, "admin NETWORK CHANNEL WORDS", run_admin},
 };

@@ -2,7 +2,12 @@
 
 #include "store/boards.h"
 
+#include <strings.h>
+#include <time.h>
+
 #include "store/query.h"
+
+enum { DAY_S = 24 * 60 * 60 };
 
 /* Results within the period and the table; ties go to who played first. */
 #define BOARD(number) \
@@ -27,6 +32,50 @@ static const struct {
 	      "FROM session AS l WHERE l.table_id = a.table_id "
 	      "AND l.ended_s IS NULL AND l.practice = 1))")},
 };
+
+bool
+boards_word(const char *word, enum board_what *what, enum board_period *period)
+{
+	static const struct {
+		const char *word;
+		int what, period; /* -1: not this one */
+	} words[] = {
+	    {"won", BOARD_WON, -1},
+	    {"deals", BOARD_DEALS, -1},
+	    {"chips", BOARD_CHIPS, -1},
+	    {"today", -1, BOARD_TODAY},
+	    {"week", -1, BOARD_WEEK},
+	    {"month", -1, BOARD_MONTH},
+	    {"ever", -1, BOARD_EVER},
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (strcasecmp(word, words[i].word) != 0)
+			continue;
+		if (words[i].what >= 0)
+			*what = (enum board_what)words[i].what;
+		else
+			*period = (enum board_period)words[i].period;
+		return true;
+	}
+	return false;
+}
+
+int64_t
+boards_since(enum board_period period, int64_t now_s)
+{
+	time_t now = (time_t)now_s;
+	int64_t today = now_s - now_s % DAY_S;
+	struct tm tm;
+
+	if (period == BOARD_EVER || gmtime_r(&now, &tm) == NULL)
+		return 0;
+	if (period == BOARD_WEEK)
+		return today - (int64_t)((tm.tm_wday + 6) % 7) * DAY_S;
+	if (period == BOARD_MONTH)
+		return today - (int64_t)(tm.tm_mday - 1) * DAY_S;
+	return today;
+}
 
 enum store_result
 boards_top(struct store *store, enum board_what what, int64_t since_s,

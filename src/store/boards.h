@@ -9,6 +9,16 @@
 
 enum board_what { BOARD_WON, BOARD_DEALS, BOARD_CHIPS };
 
+/* A period that runs now began, in UTC. */
+enum board_period { BOARD_TODAY, BOARD_WEEK, BOARD_MONTH, BOARD_EVER };
+
+/* Set what a word names, in any case ("won", "week"), one of the two. False:
+ * it names neither. */
+bool boards_word(
+    const char *word, enum board_what *what, enum board_period *period);
+/* When the period began; 0 for BOARD_EVER. */
+int64_t boards_since(enum board_period period, int64_t now_s);
+
 struct board_row {
 	char name[PERSON_NAME_MOST];
 	int64_t person;

@@ -1,6 +1,8 @@
 #include <config.h>
 
 #include "store/journal.h"
+
+#include "base/xalloc.h"
 #include "store/query.h"
 
 enum store_result
@@ -41,4 +43,24 @@ journal_chain_last(
 		*used = (int)query_get_int(&q, 3);
 	}
 	return query_end_found(&q);
+}
+
+enum store_result
+journal_chains(struct store *store,
+    void (*each)(void *ctx, const struct journal_chain *chain), void *ctx)
+{
+	struct journal_chain chain;
+	struct query q = query_begin(store, QUERY_CHAINS,
+	    "SELECT session, number, anchor, top FROM chain "
+	    "ORDER BY session, number");
+
+	while (query_row(&q)) {
+		chain.session = query_get_int(&q, 0);
+		chain.number = (int)query_get_int(&q, 1);
+		query_copy_str(&q, 2, chain.anchor, sizeof(chain.anchor));
+		query_copy_str(&q, 3, chain.top, sizeof(chain.top));
+		each(ctx, &chain);
+	}
+	wipe(&chain, sizeof(chain));
+	return query_end(&q);
 }

@@ -7,8 +7,8 @@
 #include "base/xalloc.h"
 #include "store/query.h"
 
-static enum store_result
-table_find(
+enum store_result
+journal_table_find(
     struct store *store, const char *network, const char *room, int64_t *table)
 {
 	struct query q = query_begin(store, QUERY_TABLE_FIND,
@@ -25,7 +25,8 @@ enum store_result
 journal_table(
     struct store *store, const char *network, const char *room, int64_t *table)
 {
-	enum store_result result = table_find(store, network, room, table);
+	enum store_result result =
+	    journal_table_find(store, network, room, table);
 	struct query q;
 
 	if (result != STORE_NONE)

@@ -16,6 +16,10 @@ enum { JOURNAL_WORD_MOST = 64 };
 enum store_result journal_table(struct store *store, const char *network,
     const char *room, int64_t *table) STORE_MUST;
 
+/* The same without making it; NONE if there is none. */
+enum store_result journal_table_find(struct store *store, const char *network,
+    const char *room, int64_t *table) STORE_MUST;
+
 /* An admin has paused a table, or no longer; NONE if there is no such table. */
 enum store_result journal_table_pause(
     struct store *store, int64_t table, bool is_paused) STORE_MUST;
@@ -57,6 +61,11 @@ enum store_result journal_chain_add(struct store *store,
 /* The newest chain of a session, and how many of its seeds are used. */
 enum store_result journal_chain_last(struct store *store, int64_t session,
     struct journal_chain *out, int *used) STORE_MUST;
+
+/* Every chain there is: calls each(). */
+enum store_result journal_chains(struct store *store,
+    void (*each)(void *ctx, const struct journal_chain *chain),
+    void *ctx) STORE_MUST;
 
 /*
  * A shuffle: the draw of a session (number 0, made once) or a deal, whose

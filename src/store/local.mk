@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_SOURCES = \
 	src/store/boards.c src/store/boards.h \
+	src/store/check.c src/store/check.h \
 	src/store/chain.c src/store/deal.c \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
@@ -10,6 +11,8 @@ libstore_a_SOURCES = \
 	src/store/people.c src/store/people.h \
 	src/store/place.c src/store/place.h \
 	src/store/query.c src/store/query.h \
+	src/store/settings.c src/store/settings.h \
+	src/store/stats.c src/store/stats.h \
 	src/store/store.c src/store/store.h
 nodist_libstore_a_SOURCES = src/store/migrations.c
 
@@ -18,6 +21,7 @@ SQL_FILES = \
 	sql/0001-begin.sql \
 	sql/0002-stacks.sql \
 	sql/0003-shoe.sql \
+	sql/0004-settings.sql \
 	sql/0005-pause-ban.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk

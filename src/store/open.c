@@ -267,6 +267,7 @@ examine_reader(sqlite3 *db, const char *path, struct text *why)
 {
 	int version;
 
+	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	if (!examine_header(db, path, &version, why))
 		return false;
 	if (version < migrations_count) {
@@ -277,17 +278,20 @@ examine_reader(sqlite3 *db, const char *path, struct text *why)
 		    path, version, migrations_count);
 		return false;
 	}
-	return db_exec(db, "PRAGMA trusted_schema = OFF; BEGIN") ||
+	return db_exec(db, "PRAGMA query_only = ON; PRAGMA trusted_schema = "
+			   "OFF; BEGIN") ||
 	       say_broken(db, path, why);
 }
 
+/* Not SQLITE_OPEN_READONLY: with that SQLite doesn't know the CHECKs which
+ * PRAGMA integrity_check shall look at. */
 static sqlite3 *
 open_reader(const char *path, struct text *why)
 {
 	sqlite3 *db = NULL;
 
 	if (sqlite3_open_v2(path, &db,
-		SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
 		say_broken(db, path, why);
 	else if (examine_reader(db, path, why))
 		return db;
@@ -306,8 +310,10 @@ store_open_reader(const char *dir, struct text *why)
 	if (place_check_dir(dir, why) &&
 	    place_check_file(text_str(&path), &is_new, why)) {
 		if (is_new)
-			text_addf(
-			    why, "There is no database %s.", text_str(&path));
+			text_addf(why,
+			    "There is no database in %s yet: lansquenetd makes "
+			    "it when it starts for the first time.",
+			    dir);
 		else
 			db = open_reader(text_str(&path), why);
 	}

@@ -211,6 +211,18 @@ people_ban(struct store *store, int64_t id, bool is_banned, int64_t now_s)
 }
 
 enum store_result
+people_networks(struct store *store,
+    void (*each)(void *ctx, const char *network), void *ctx)
+{
+	struct query q = query_begin(store, QUERY_NETWORKS,
+	    "SELECT DISTINCT network FROM identity ORDER BY network");
+
+	while (query_row(&q))
+		each(ctx, query_get_str(&q, 0));
+	return query_end(&q);
+}
+
+enum store_result
 people_count(struct store *store, int64_t *count)
 {
 	struct query q = query_begin(store, QUERY_PERSON_COUNT,

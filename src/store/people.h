@@ -53,6 +53,10 @@ enum store_result people_ban(
 enum store_result people_robot(struct store *store, const char *name,
     int64_t now_s, struct person *out) STORE_MUST;
 
+/* Every network of which somebody is known: calls each(). */
+enum store_result people_networks(struct store *store,
+    void (*each)(void *ctx, const char *network), void *ctx) STORE_MUST;
+
 /* How many people there are, robots not counted, for the status. */
 enum store_result people_count(struct store *store, int64_t *count) STORE_MUST;
 

@@ -272,6 +272,12 @@ hall_pause(struct table *table, bool is_paused, int64_t now_ms)
 
 /* Time. */
 
+void
+hall_set_quick(struct hall *hall, bool is_quick)
+{
+	hall->is_quick = is_quick;
+}
+
 int64_t
 hall_next(const struct hall *hall)
 {

@@ -101,6 +101,7 @@ struct hall {
 	int tables_count;
 	struct table *touched; /* in this turn */
 	int64_t now_ms; /* as last told */
+	bool is_quick; /* no pauses */
 	struct purse *purses[PURSE_BUCKETS];
 	int purses_count;
 	uint64_t robots_chance;

@@ -7,6 +7,7 @@
 
 #include "table/resume.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,26 +101,48 @@ follow_deal(
 			play->deal = 0;
 }
 
+/* It can't be played on, and why, in words for people. */
+__attribute__((format(printf, 2, 3))) static enum store_result
+misfit(struct text *why, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	text_addv(why, format, args);
+	va_end(args);
+	return STORE_REFUSED;
+}
+
 static enum store_result
-replay_row(struct table *table, struct row *row)
+replay_row(struct table *table, struct row *row, struct text *why)
 {
 	struct play *play = &table->play;
 	struct action *action = &row->action;
 	struct outcomes out;
 	card cards[SHOE_MOST];
+	enum refusal refusal;
 	enum store_result result;
 
 	if (row->step != play->step + 1)
-		return STORE_REFUSED;
+		return misfit(why, "its journal lacks step %lld",
+		    (long long)play->step + 1);
 	action->word = row->word[0] != '\0' ? row->word : NULL;
 	if (action->kind == ACTION_SHOE || action->kind == ACTION_DRAW) {
 		result = redo_cards(table, action, cards, &action->cards_count);
+		if (result == STORE_NONE || result == STORE_REFUSED)
+			return misfit(why,
+			    "the seed of its shuffle in step %lld is not there",
+			    (long long)row->step);
 		if (result != STORE_OK)
 			return result;
 		action->cards = cards;
 	}
-	if (session_apply(&play->session, action, &out) != REFUSED_NONE)
-		return STORE_REFUSED;
+	refusal = session_apply(&play->session, action, &out);
+	if (refusal != REFUSED_NONE)
+		return misfit(why,
+		    "step %lld of its journal (%s) can't be played: %s",
+		    (long long)row->step, action_word(action->kind),
+		    refusal_word(refusal));
 	play->step++;
 	follow_deal(play, action, &out);
 	wipe(cards, sizeof(cards));
@@ -127,7 +150,7 @@ replay_row(struct table *table, struct row *row)
 }
 
 static enum store_result
-replay(struct table *table)
+replay(struct table *table, struct text *why)
 {
 	struct play *play = &table->play;
 	struct rows rows = {NULL, 0};
@@ -135,14 +158,16 @@ replay(struct table *table)
 
 	result = journal_rows(
 	    table->hall->store, play->session_id, play->step, take_row, &rows);
+	if (result == STORE_REFUSED)
+		misfit(why, "its journal has an act that is none");
 	for (size_t i = 0; i < rows.count && result == STORE_OK; i++)
-		result = replay_row(table, &rows.list[i]);
+		result = replay_row(table, &rows.list[i], why);
 	free(rows.list);
 	return result;
 }
 
 static enum store_result
-read_chain(struct table *table)
+read_chain(struct table *table, struct text *why)
 {
 	struct play *play = &table->play;
 	struct journal_chain chain;
@@ -150,20 +175,22 @@ read_chain(struct table *table)
 
 	result = journal_chain_last(
 	    table->hall->store, play->session_id, &chain, &play->seeds_used);
+	if (result == STORE_NONE)
+		return misfit(why, "it has no chain of seeds");
 	if (result != STORE_OK)
 		return result;
 	play->chain = chain.number;
 	memcpy(play->top, chain.top, sizeof(play->top));
 	wipe(&chain, sizeof(chain));
-	return fair_seed_is_valid(play->top) && play->seeds_used >= 0 &&
-		       play->seeds_used <= FAIR_CHAIN
-		   ? STORE_OK
-		   : STORE_REFUSED;
+	if (fair_seed_is_valid(play->top) && play->seeds_used >= 0 &&
+	    play->seeds_used <= FAIR_CHAIN)
+		return STORE_OK;
+	return misfit(why, "its chain of seeds is damaged");
 }
 
 /* The snapshot; *reason is why it can't be used. */
 static enum store_result
-read_snapshot(struct table *table, const char **reason)
+read_snapshot(struct table *table, const char **reason, struct text *why)
 {
 	struct play *play = &table->play;
 	void *bytes;
@@ -173,57 +200,76 @@ read_snapshot(struct table *table, const char **reason)
 
 	result = journal_snapshot_get(table->hall->store, play->session_id,
 	    &version, &play->step, &bytes, &len);
+	if (result == STORE_NONE)
+		return misfit(why, "it has no snapshot");
 	if (result != STORE_OK)
 		return result;
 	if (version != ENGINE_VERSION) {
 		*reason = "version";
-		result = STORE_REFUSED;
+		result = misfit(why,
+		    "it was played by version %d of the rules' program, and "
+		    "this is version %d",
+		    version, ENGINE_VERSION);
 	} else if (!session_decode(&play->session, bytes, len)) {
-		result = STORE_REFUSED;
+		result = misfit(why, "its snapshot is damaged");
 	}
 	free(bytes);
 	return result;
 }
 
-/* What lies of whom, by the session, less what the ledger says. */
+/* What lies of whom, by the session and by the ledger. */
 struct lying {
 	const struct session *s;
+	int64_t ledger[SEATS_LIMIT]; /* by seat */
+	struct text *why;
 	bool fits;
-	int seats; /* whose escrow was seen */
 };
 
 static void
-compare_lying(void *ctx, int64_t person, int64_t chips)
+take_lying(void *ctx, int64_t person, int64_t chips)
 {
 	struct lying *lying = ctx;
 	int seat = session_seat(lying->s, person);
 
-	if (seat == NO_SEAT || session_lying(lying->s, seat) != chips)
-		lying->fits = false;
-	lying->seats++;
+	if (seat != NO_SEAT) {
+		lying->ledger[seat] = chips;
+		return;
+	}
+	lying->fits = false;
+	text_addf(lying->why,
+	    "%s%lld chips of person %lld lie there, who has no seat",
+	    lying->why->len > 0 ? "; " : "", (long long)chips,
+	    (long long)person);
 }
 
 /* Does the session that was replayed fit the books? */
 static enum store_result
-check_books(struct table *table)
+check_books(struct table *table, struct text *why)
 {
 	const struct session *s = &table->play.session;
-	struct lying lying = {.s = s, .fits = true};
+	struct lying lying = {.s = s, .why = why, .fits = true};
 	enum store_result result;
-	int seats = 0;
 
-	result = ledger_escrows(
-	    table->hall->store, table->id, compare_lying, &lying);
+	result =
+	    ledger_escrows(table->hall->store, table->id, take_lying, &lying);
 	if (result != STORE_OK)
 		return result;
-	for (int i = 0; i < s->seats_count; i++)
-		seats += session_lying(s, i) > 0;
-	return lying.fits && lying.seats == seats ? STORE_OK : STORE_REFUSED;
+	for (int i = 0; i < s->seats_count; i++) {
+		if (session_lying(s, i) == lying.ledger[i])
+			continue;
+		lying.fits = false;
+		text_addf(why,
+		    "%s%lld chips of person %lld lie there by the game, %lld "
+		    "by the ledger",
+		    why->len > 0 ? "; " : "", (long long)session_lying(s, i),
+		    (long long)s->seats[i].player, (long long)lying.ledger[i]);
+	}
+	return lying.fits ? STORE_OK : STORE_REFUSED;
 }
 
 /* In practice a seat's purse is its stack. */
 static enum store_result
-check_stacks(struct table *table)
+check_stacks(struct table *table, struct text *why)
 {
 	const struct session *s = &table->play.session;
 	enum store_result result = STORE_OK;
@@ -235,7 +281,11 @@ check_stacks(struct table *table)
 
 		result = ledger_balance(table->hall->store, &stack, &chips);
 		if (result == STORE_OK && chips != s->seats[i].purse)
-			result = STORE_REFUSED;
+			result = misfit(why,
+			    "person %lld has %lld by the game, a stack of "
+			    "%lld by the ledger",
+			    (long long)s->seats[i].player,
+			    (long long)s->seats[i].purse, (long long)chips);
 	}
 	return result;
 }
@@ -247,26 +297,34 @@ can_rest(enum phase phase)
 	       phase != PHASE_ENDED;
 }
 
-static enum store_result
-stand_up(struct table *table, const char **reason)
+enum store_result
+resume_try(
+    struct table *table, int64_t session, const char **reason, struct text *why)
 {
-	enum store_result result =
-	    journal_session_is_practice(table->hall->store,
-		table->play.session_id, &table->play.is_practice);
+	struct play *play = &table->play;
+	enum store_result result;
 
+	*reason = "damaged";
+	memset(play, 0, sizeof(*play));
+	play->session_id = session;
+	play->due_ms = play->remind_ms = -1;
+	result = journal_session_is_practice(
+	    table->hall->store, session, &play->is_practice);
 	if (result == STORE_OK)
-		result = read_snapshot(table, reason);
+		result = read_snapshot(table, reason, why);
 	if (result == STORE_OK)
-		result = read_chain(table);
+		result = read_chain(table, why);
 	if (result == STORE_OK)
-		result = replay(table);
-	if (result == STORE_OK && !can_rest(table->play.session.phase))
-		result = STORE_REFUSED;
+		result = replay(table, why);
+	if (result == STORE_OK && !can_rest(play->session.phase))
+		result = misfit(why, "its journal ends within a turn (%s)",
+		    phase_word(play->session.phase));
 	if (result == STORE_OK)
-		result = check_books(table);
-	return result == STORE_OK && table->play.is_practice
-		   ? check_stacks(table)
-		   : result;
+		result = check_books(table, why);
+	if (result == STORE_OK && play->is_practice)
+		result = check_stacks(table, why);
+	play->is_open = result == STORE_OK;
+	return result;
 }
 
 /* Sending home what can't be played on. */
@@ -353,15 +411,15 @@ void_deal(struct store *store, int64_t session, int64_t now_s)
 }
 
 static bool
-send_home(
-    struct table *table, int64_t session, const char *reason, int64_t now_s)
+send_home(struct table *table, int64_t session, const char *reason,
+    const char *why, int64_t now_s)
 {
 	bool is_practice = false;
 	struct store *store = table->hall->store;
 	enum store_result result;
 
-	log_warn("table", "id=%lld session=%lld reason=%s: sent home",
-	    (long long)table->id, (long long)session, reason);
+	log_warn("table", "id=%lld session=%lld reason=%s: sent home: %s",
+	    (long long)table->id, (long long)session, reason, why);
 	if (store_mark(store) != STORE_OK)
 		return false;
 	result = journal_session_is_practice(store, session, &is_practice);
@@ -384,20 +442,16 @@ send_home(
 bool
 resume_table(struct table *table, int64_t session, int64_t now_s)
 {
-	const char *reason = "damaged";
-	struct play *play = &table->play;
-	enum store_result result;
+	const char *reason;
+	struct text why = TEXT_EMPTY;
+	enum store_result result = resume_try(table, session, &reason, &why);
+	bool ok = result == STORE_OK;
 
-	memset(play, 0, sizeof(*play));
-	play->session_id = session;
-	play->due_ms = play->remind_ms = -1;
-	result = stand_up(table, &reason);
-	if (result == STORE_FAILED)
-		return false;
-	play->is_open = result == STORE_OK;
-	if (play->is_open)
-		return true;
-	wipe(play, sizeof(*play));
-	table->was_sent_home = true;
-	return send_home(table, session, reason, now_s);
+	if (result != STORE_OK && result != STORE_FAILED) {
+		wipe(&table->play, sizeof(table->play));
+		table->was_sent_home = true;
+		ok = send_home(table, session, reason, text_str(&why), now_s);
+	}
+	text_fini(&why);
+	return ok;
 }

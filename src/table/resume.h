@@ -4,6 +4,14 @@
 #include "table/inside.h"
 
 /*
+ * Stand the live session up in memory; writes nothing. REFUSED: it can't be
+ * played on. *reason is the word that it would end with then, and *why has
+ * what is wrong in plain words ("its journal lacks step 12").
+ */
+enum store_result resume_try(struct table *table, int64_t session,
+    const char **reason, struct text *why) STORE_MUST;
+
+/*
  * Stand the live session of a table up again, or send home what lies there
  * (the table is closed then, and says so when it wakes). False: the database
  * failed.

@@ -72,15 +72,17 @@ wait_begin(struct table *table, int64_t now_ms)
 }
 
 static void
-await_card(struct play *play, int64_t now_ms)
+await_card(struct table *table, int64_t now_ms)
 {
+	struct play *play = &table->play;
 	bool is_first = play->session.turned == 0;
+	bool is_at_once = is_first || table->hall->is_quick;
 
 	if (is_first || now_ms - play->told_ms <= CARD_LATE_MS)
 		play->slow = 0;
 	else
 		play->slow++;
-	play->due_ms = now_ms + (is_first ? 0 : CARD_GAP_MS);
+	play->due_ms = now_ms + (is_at_once ? 0 : CARD_GAP_MS);
 }
 
 static void
@@ -106,7 +108,7 @@ wait_listen(struct table *table, int64_t now_ms)
 		return;
 	play->is_heard = true;
 	if (play->session.phase == PHASE_TURNING)
-		await_card(play, now_ms);
+		await_card(table, now_ms);
 	else
 		await_act(play, now_ms);
 }

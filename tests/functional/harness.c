@@ -328,11 +328,17 @@ harness_start(void)
 void
 harness_stop(void)
 {
+	child_signal(world.daemon, SIGTERM);
+	harness_await_end();
+}
+
+void
+harness_await_end(void)
+{
 	int status;
 	pid_t pid = world.daemon;
 	int64_t begun_us = player_now_us();
 
-	child_signal(pid, SIGTERM);
 	while (!child_wait(pid, 0, &status)) {
 		if (player_now_us() - begun_us >
 		    (STOP_MS + EXTRA_STOP_MS) * 1000)
@@ -472,14 +478,38 @@ check_log(void)
 			harness_fail("the log has \"%s\"", reports[i]);
 }
 
+/* What lansquenetctl check says, beside the daemon or after it. */
+static void
+check_database(void)
+{
+	const char *ctl = getenv("LANSQUENETCTL");
+	char state[256], log[256];
+	int status;
+	pid_t pid;
+
+	harness_path("state", state, sizeof(state));
+	harness_path("check.log", log, sizeof(log));
+	pid = child_start(
+	    (const char *const[]){ctl != NULL ? ctl : "./lansquenetctl",
+		"check", "-d", state, NULL},
+	    log);
+	if (pid > 0 && child_wait(pid, READY_MS, &status) && status == 0)
+		return;
+	show_tail("check.log");
+	harness_fail("lansquenetctl check finds fault");
+}
+
 void
 harness_end(void)
 {
 	struct text why = TEXT_EMPTY;
 
-	if (world.daemon > 0)
+	if (world.daemon > 0) {
+		check_database();
 		harness_stop();
+	}
 	check_log();
+	check_database();
 	if (!books_hold(&why))
 		harness_fail("the books do not hold: %s", text_str(&why));
 	text_fini(&why);

@@ -70,6 +70,7 @@ int harness_port(int network);
 
 /* The daemon. stop: SIGTERM, and exit 0 in time. */
 void harness_stop(void);
+void harness_await_end(void); /* the same without a signal */
 void harness_crash(void); /* SIGKILL */
 void harness_start(void); /* and wait until it is in its channels */
 void harness_launch(void); /* and do not wait */

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "functional/books.h"
 #include "functional/game.h"
@@ -95,6 +96,7 @@ channels_change(void)
 	struct plan plan = two_channels();
 	struct game here, there;
 	struct player *watch;
+	int64_t before;
 
 	harness_begin(&plan);
 	watch = harness_watch(0);
@@ -130,7 +132,9 @@ channels_change(void)
 	reload(read_anew);
 	crowd_run(harness_crowd(), 500);
 	harness_wait_in(0, THIRD);
+	before = books_deals();
 	game_act(&here, game_punter(&here, 0), "cover", "!cover");
+	game_await_result(&here, before);
 	HARNESS_MUST(game_owned(&here) == 2 * GAME_GRANT);
 	harness_end();
 }
@@ -197,11 +201,120 @@ nick_and_port_change(void)
 	harness_end();
 }
 
+/* Stopped with a game, and its channel goes before it is entered again. */
+static void
+gone_before_entered(void)
+{
+	struct plan plan = two_channels();
+	struct game game;
+
+	harness_begin(&plan);
+	game_open(&game, 0, OTHER, 2);
+	game_start(&game);
+	game_bank(&game, 40);
+	harness_stop();
+	HARNESS_MUST(books_lying() == 40);
+	harness_edit(OTHER, THIRD);
+	harness_launch();
+	harness_wait_in(0, TABLE);
+	HARNESS_MUST(harness_log_has("channel=" OTHER " is not configured"));
+	HARNESS_MUST(books_lying() == 40);
+	harness_edit(THIRD, OTHER);
+	harness_server_kill(0);
+	reload(read_anew);
+	harness_edit(OTHER, THIRD);
+	reload(read_anew);
+	HARNESS_MUST(books_lying() == 0);
+	harness_end();
+}
+
+/* The admin says it in private, where no prefix is needed. */
+static void
+set(const char *words, const char *answer)
+{
+	struct player *boss = harness_watch(0);
+
+	player_skip(boss);
+	player_say(boss, BOT, "admin set %s", words);
+	player_expect(boss, SOON_MS, TO_ONE "%s", ADMIN, answer);
+}
+
+/* Does `lansquenetctl options` say that, beside the daemon that runs? */
+static bool
+ctl_says(const char *words)
+{
+	struct text command = TEXT_EMPTY;
+	char line[256], conf[256];
+	bool says = false;
+	FILE *pipe;
+
+	harness_path("conf", conf, sizeof(conf));
+	text_addf(&command,
+	    "${LANSQUENETCTL:-./lansquenetctl} options -c %s testnet '%s'",
+	    conf, TABLE);
+	pipe = popen(text_str(&command), "re");
+	while (pipe != NULL && fgets(line, sizeof(line), pipe) != NULL)
+		says |= strncmp(line, words, strlen(words)) == 0;
+	CU_ASSERT(pipe != NULL && pclose(pipe) == 0);
+	text_fini(&command);
+	return says;
+}
+
+static void
+settings_last(void)
+{
+	struct plan plan = harness_plan("channel", TIMES);
+	struct player *boss, *anna;
+	struct game game;
+
+	harness_begin(&plan);
+	boss = harness_watch(0);
+	anna = harness_player("anna", 0, TABLE);
+	set("bank_most 5", "bank_most is 5 from the next game on.");
+	set("Bank_most 5L", "bank_most: found 5L, allowed are whole numbers*");
+	set("unit 3", "bank_least = 1 and unit = 3 do not fit*");
+	set("colour false", "There is no option colour. Did you mean colours?");
+	set("cards ASCII", "cards is ascii now.");
+	set("prefix x", "prefix: found x, allowed signs such as*");
+	set("prefix .", "prefix is . now.");
+	player_say(anna, TABLE, ".admin set cards suits");
+	player_say(anna, TABLE, ".about");
+	player_expect(boss, SOON_MS, TO_ROOM "*", TABLE);
+	player_free(anna);
+	HARNESS_MUST(ctl_says("bank_most      5            set by boss, 20"));
+	HARNESS_MUST(ctl_says("announce       line         /"));
+	HARNESS_MUST(ctl_says("packs          1            preset channel"));
+	harness_stop();
+	harness_start();
+	reload(read_anew);
+	player_say(boss, TABLE, ".admin set prefix default");
+	player_expect(boss, SOON_MS, TO_ONE "prefix is ! now.", ADMIN);
+	game_begin(&game, 2);
+	player_say(game.banker, TABLE, "!bank 6");
+	player_expect(
+	    game.banker, SOON_MS, TO_ONE "*5*", player_nick(game.banker));
+	/* What no longer fits what the file says is left out. */
+	harness_edit("options = {", "options = { bank_least = 6;");
+	reload(read_anew);
+	HARNESS_MUST(harness_log_has(
+	    "option=bank_most value=5 set by " ADMIN " no longer fits"));
+	game_end(&game);
+	for (int i = 0; i < game.count; i++)
+		game_act(&game, game.players[i], "join", "!join");
+	game_start(&game);
+	game_bank(&game, 7);
+	set("bank_most default", "bank_most is 0 from the next game on.");
+	HARNESS_MUST(books_number("SELECT count(*) FROM setting", NULL) == 1);
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"a deal goes on through good and bad", deal_goes_on},
     {"a channel goes, another comes", channels_change},
     {"a network goes, another comes", networks_change},
     {"another nick, another port", nick_and_port_change},
+    {"gone before it was entered", gone_before_entered},
+    {"what an admin sets lasts", settings_last},
 };
 
 int

@@ -1,0 +1,101 @@
+#include <config.h>
+
+#include "table/audit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "engine/fair.h"
+#include "table/inside.h"
+#include "table/resume.h"
+
+struct audit {
+	struct hall *hall;
+	int64_t *sessions; /* of the hall's tables, in order */
+};
+
+static void
+take_live(void *ctx, int64_t id, const char *network, const char *room,
+    int64_t session)
+{
+	struct audit *audit = ctx;
+
+	hall_add(audit->hall, network, room, id);
+	audit->sessions = xrealloc(audit->sessions,
+	    (size_t)hall_tables(audit->hall), sizeof(audit->sessions[0]));
+	audit->sessions[hall_tables(audit->hall) - 1] = session;
+}
+
+static enum store_result
+audit_table(struct table *table, int64_t session, struct text *why)
+{
+	const char *reason;
+	struct text misfit = TEXT_EMPTY;
+	enum store_result result = resume_try(table, session, &reason, &misfit);
+
+	/* The next start sends it home: nothing is wrong with it. */
+	if (result == STORE_REFUSED && strcmp(reason, "version") == 0)
+		result = STORE_OK;
+	if (result == STORE_REFUSED)
+		text_addf(why, "session %lld in %s on %s: %s\n",
+		    (long long)session, table->room, table->network,
+		    text_str(&misfit));
+	text_fini(&misfit);
+	wipe(&table->play, sizeof(table->play));
+	return result;
+}
+
+enum store_result
+audit_sessions(struct store *store, struct text *why, int *sessions)
+{
+	struct audit audit = {hall_new(store, NULL, NULL), NULL};
+	enum store_result result = journal_live(store, take_live, &audit);
+	bool fits = true;
+
+	*sessions = hall_tables(audit.hall);
+	for (int i = 0; i < *sessions && result == STORE_OK; i++) {
+		result =
+		    audit_table(audit.hall->tables[i], audit.sessions[i], why);
+		if (result == STORE_REFUSED) {
+			fits = false;
+			result = STORE_OK;
+		}
+	}
+	free(audit.sessions);
+	hall_free(audit.hall);
+	return result == STORE_OK && !fits ? STORE_REFUSED : result;
+}
+
+struct chains {
+	struct text *why;
+	int count;
+	bool fit;
+};
+
+static void
+audit_chain(void *ctx, const struct journal_chain *chain)
+{
+	struct chains *chains = ctx;
+	char anchor[FAIR_SEED] = "";
+
+	if (fair_seed_is_valid(chain->top))
+		fair_seed(chain->top, 0, anchor);
+	chains->count++;
+	if (strcmp(anchor, chain->anchor) == 0)
+		return;
+	chains->fit = false;
+	text_addf(chains->why,
+	    "session %lld: its chain of seeds %d does not end in its anchor\n",
+	    (long long)chain->session, chain->number);
+}
+
+enum store_result
+audit_chains(struct store *store, struct text *why, int *count)
+{
+	struct chains chains = {why, 0, true};
+	enum store_result result = journal_chains(store, audit_chain, &chains);
+
+	*count = chains.count;
+	return result == STORE_OK && !chains.fit ? STORE_REFUSED : result;
+}
