@@ -33,6 +33,7 @@ random_rules(struct rules *rules)
 
 	CU_ASSERT_FATAL(rules_preset(rules, "pagat"));
 	v[RULE_PACKS] = 1 + chance(6);
+	v[RULE_SHUFFLE] = chance(2);
 	v[RULE_LOWEST_RANK] = chance(2) ? 2 : 7;
 	v[RULE_SEATS_MOST] = SEATS;
 	v[RULE_UNIT] = 1 + chance(7);
@@ -83,7 +84,8 @@ apply_cards(struct session *s, enum action_kind kind)
 		cards[i] = cards[k];
 		cards[k] = c;
 	}
-	action.cards_count = count;
+	if (kind == ACTION_DRAW || session_wants_shoe(s))
+		action.cards_count = count;
 	CU_ASSERT_EQUAL_FATAL(session_apply(s, &action, &out), REFUSED_NONE);
 }
 

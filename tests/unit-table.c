@@ -441,7 +441,8 @@ random_step(struct house *house)
 		(void)robots(house, 0, 1 + chance(house, 3));
 	if (house->said_count > TOLD_MOST - 100)
 		house->said_count = 0;
-	if (chance(house, 8) > 0 && phase(house) != PHASE_TURNING) {
+	if (chance(house, house->has_robots ? 2 : 8) > 0 &&
+	    phase(house) != PHASE_TURNING) {
 		random_act(house);
 	} else if (next >= 0) {
 		passes(house, next > house->now_ms ? next - house->now_ms : 0);
