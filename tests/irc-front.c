@@ -119,9 +119,10 @@ front_account(struct front *front, const char *nick, const char *account)
 }
 
 void
-front_has_accounts(struct front *front)
+front_set_has_accounts(struct front *front, bool has_accounts)
 {
-	note(front, "accounts");
+	if (has_accounts)
+		note(front, "accounts");
 }
 
 void

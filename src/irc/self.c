@@ -266,8 +266,7 @@ take_greeted(struct irc_network *network, const struct session_event *event)
 	if (network->mapping_fixed || !network->up)
 		return;
 	network->mapping_fixed = true;
-	if (network_has_accounts(network))
-		front_has_accounts(network->front);
+	front_set_has_accounts(network->front, network_has_accounts(network));
 	set_modes(network);
 	watch_nick(network);
 	network->is_identifying = identify(network);

@@ -30,7 +30,7 @@ enum {
 struct waiting {
 	struct waiting *next;
 	char nick[FRONT_NAME_MOST];
-	char *text, *room; /* room NULL: in private */
+	char *mask, *text, *room; /* room NULL: in private */
 	bool is_operator;
 	int64_t since_ms;
 	int64_t asked_ms; /* 0: not yet */
@@ -78,6 +78,7 @@ is_ignored(const struct irc_network *network, const char *nick)
 static void
 waiting_free(struct waiting *waiting)
 {
+	free(waiting->mask);
 	free(waiting->text);
 	free(waiting->room);
 	free(waiting);
@@ -123,6 +124,7 @@ say(struct irc_network *network, const struct waiting *waiting,
 	    .room = waiting->room,
 	    .nick = waiting->nick,
 	    .account = account,
+	    .mask = waiting->mask,
 	    .text = waiting->text,
 	    .is_operator = waiting->is_operator,
 	};
@@ -360,6 +362,7 @@ let_wait(struct irc_network *network, const struct front_speech *speech)
 		return false;
 	waiting = xcalloc(1, sizeof(*waiting));
 	snprintf(waiting->nick, sizeof(waiting->nick), "%s", speech->nick);
+	waiting->mask = xstrdup(speech->mask);
 	waiting->text = xstrdup(speech->text);
 	waiting->room = speech->room != NULL ? xstrdup(speech->room) : NULL;
 	waiting->is_operator = speech->is_operator;
@@ -388,7 +391,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 	struct room *room = NULL;
 	struct member *person;
 	struct front_speech speech = {
-	    .nick = event->nick, .text = event->params[1]};
+	    .nick = event->nick, .mask = event->mask, .text = event->params[1]};
 
 	/* No mask: a server. To @#channel: for its operators, not for us. */
 	if (event->mask[0] == '\0' || network_is_own(network, event->nick))
