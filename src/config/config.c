@@ -116,6 +116,14 @@ channel_fini(struct config_channel *channel)
 }
 
 static void
+secret_free(char *secret)
+{
+	if (secret != NULL)
+		wipe(secret, strlen(secret));
+	free(secret);
+}
+
+static void
 network_fini(struct config_network *network)
 {
 	free(network->name);
@@ -123,9 +131,12 @@ network_fini(struct config_network *network)
 	free(network->nick);
 	free(network->user);
 	free(network->realname);
-	if (network->password != NULL)
-		wipe(network->password, strlen(network->password));
-	free(network->password);
+	secret_free(network->password);
+	free(network->sasl_user);
+	secret_free(network->sasl_password);
+	free(network->nickserv);
+	secret_free(network->nickserv_password);
+	free(network->modes);
 	for (int i = 0; i < network->admins_count; i++)
 		free(network->admins[i]);
 	free(network->admins);

@@ -15,6 +15,7 @@ const char *refuse_path(const char *value);
 const char *refuse_host(const char *value);
 const char *refuse_nick(const char *value);
 const char *refuse_user(const char *value);
+const char *refuse_modes(const char *value);
 const char *refuse_channel(const char *value);
 const char *refuse_prefix(const char *value);
 const char *refuse_preset(const char *value);
