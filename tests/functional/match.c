@@ -17,11 +17,11 @@ deal(struct game *game, int64_t n)
 {
 	int64_t before = books_deals();
 
+	player_skip(harness_watch(0));
 	game_bank(game, n);
 	for (int i = 0; i < game->count - 1; i++)
 		player_say(game_punter(game, i), game->channel, "!stake %lld",
 		    (long long)n);
-	player_skip(harness_watch(0));
 	if (game_await_result(game, before)) {
 		player_expect(harness_watch(0), SOON_MS, SAYS_ASKS_DECISION,
 		    game->channel, player_nick(game->banker));
@@ -74,6 +74,7 @@ the_last_of_a_match_wins(void)
 	struct plan plan = harness_plan("salon", TIMES);
 	struct game game;
 	struct player *watch;
+	size_t mark;
 
 	harness_begin(&plan);
 	watch = harness_watch(0);
@@ -85,9 +86,12 @@ the_last_of_a_match_wins(void)
 	harness_crash();
 	harness_start();
 	HARNESS_MUST(stacks() == 300);
+	player_skip(watch);
+	mark = player_mark(watch);
 	game_act(&game, game.banker, "leave", "!leave");
 	player_expect(
 	    watch, SOON_MS, SAYS_TAKES_HOME, TABLE, player_nick(game.banker));
+	player_rewind(watch, mark); /* who is asked next may stand before it */
 	game_await_banker(&game);
 	game_act(&game, game.banker, "leave", "!leave");
 	player_expect(watch, SOON_MS, SAYS_WINS_MATCH, TABLE);
