@@ -17,24 +17,8 @@
 enum {
 	SPEECH_OLDEST_MS = 60 * 1000, /* older is replayed history */
 	VERSION_EVERY_MS = 10 * 1000,
-	REGAIN_SOON_MS = 1000,
-	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
+	REGAIN_SOON_MS = 1000
 };
-
-/* Can it be a nick or channel in a line of ours? */
-static bool
-is_name(const char *name)
-{
-	const size_t len = strlen(name);
-
-	if (len == 0 || len >= FRONT_NAME_MOST || name[0] == ':')
-		return false;
-	for (size_t i = 0; i < len; i++)
-		if ((unsigned char)name[i] <= ' ' || name[i] == ',' ||
-		    name[i] == 0x7f)
-			return false;
-	return true;
-}
 
 static struct room *
 find_room(const struct irc_network *network, const char *name)
@@ -65,14 +49,6 @@ wanted_may_be_free(struct irc_network *network, const char *nick)
 }
 
 static void
-person_gone(void *self, const char *nick)
-{
-	struct irc_network *network = self;
-
-	front_gone(network->front, nick);
-}
-
-static void
 set_own_nick(struct irc_network *network, const char *nick)
 {
 	snprintf(network->nick, sizeof(network->nick), "%s", nick);
@@ -86,7 +62,7 @@ set_own_nick(struct irc_network *network, const char *nick)
 static void
 take_welcome(struct irc_network *network, const struct session_event *event)
 {
-	if (network->up || !is_name(event->params[0]))
+	if (network->up || !network_is_name(event->params[0]))
 		return;
 	set_own_nick(network, event->params[0]);
 	network->up = true;
@@ -120,6 +96,7 @@ take_greeted(struct irc_network *network, const struct session_event *event)
 	if ((bot >= 'a' && bot <= 'z') || (bot >= 'A' && bot <= 'Z'))
 		link_sendf(network->link, "MODE %s +%c", network->nick, bot);
 	network_plan_joins(network);
+	timer_set(network->check, network->settings.times.check_ms);
 }
 
 static void
@@ -138,7 +115,7 @@ own_join(struct irc_network *network, const struct session_event *event)
 
 	network->mask_bytes = strlen(event->mask);
 	if (room == NULL || !room->is_wanted) {
-		if (is_name(event->params[0]))
+		if (network_is_name(event->params[0]))
 			link_sendf(network->link, "PART %s", event->params[0]);
 		if (room != NULL)
 			room_is_left(room);
@@ -183,7 +160,9 @@ take_name(struct irc_network *network, struct room *room, const char *name,
 		signs++;
 	snprintf(nick, sizeof(nick), "%.*s", (int)(len - signs), name + signs);
 	nick[strcspn(nick, "!")] = '\0';
-	if (is_name(nick) && !network_is_own(network, nick))
+	if (network_is_own(network, nick))
+		room->is_seen = true;
+	else if (network_is_name(nick))
 		(void)members_enter(network->members, is->casemap, nick,
 		    room_number(network, room));
 }
@@ -195,7 +174,7 @@ take_names(struct irc_network *network, const struct session_event *event)
 	struct room *room = find_room(network, event->params[2]);
 	const char *names = event->params[3];
 
-	if (room == NULL || room->state != ROOM_LISTING)
+	if (room == NULL || (room->state != ROOM_LISTING && !room->is_doubted))
 		return;
 	while (*(names += strspn(names, " ")) != '\0') {
 		const size_t len = strcspn(names, " ");
@@ -210,6 +189,8 @@ take_names_end(struct irc_network *network, const struct session_event *event)
 {
 	struct room *room = find_room(network, event->params[1]);
 
+	if (room != NULL)
+		joins_settle_doubt(network, room);
 	if (room == NULL || room->state != ROOM_LISTING)
 		return;
 	room->state = ROOM_IN;
@@ -221,27 +202,6 @@ take_names_end(struct irc_network *network, const struct session_event *event)
 }
 
 static void
-room_is_lost(struct irc_network *network, struct room *room)
-{
-	const bool was_in = room->state == ROOM_IN;
-
-	if (!was_in && room->state != ROOM_LISTING)
-		return;
-	if (room->is_leaving)
-		room_is_left(room);
-	else
-		room_is_kicked(
-		    room, clock_mono_ms(), network->settings.times.rejoin_ms);
-	members_close_room(
-	    network->members, room_number(network, room), person_gone, network);
-	if (was_in)
-		front_room_lost(network->front, room->name);
-	log_info("irc", "network=%s lost channel=%s", network->settings.name,
-	    room->name);
-	network_plan_joins(network);
-}
-
-static void
 leaves(struct irc_network *network, const char *nick, const char *channel)
 {
 	struct room *room = find_room(network, channel);
@@ -250,10 +210,10 @@ leaves(struct irc_network *network, const char *nick, const char *channel)
 	if (room == NULL)
 		return;
 	if (network_is_own(network, nick))
-		room_is_lost(network, room);
+		joins_lose(network, room);
 	else if (person != NULL)
 		members_leave(network->members, person,
-		    room_number(network, room), person_gone, network);
+		    room_number(network, room), network_person_gone, network);
 }
 
 static void
@@ -277,7 +237,8 @@ take_quit(struct irc_network *network, const struct session_event *event)
 		return;
 	wanted_may_be_free(network, event->nick);
 	if (person != NULL)
-		members_quit(network->members, person, person_gone, network);
+		members_quit(
+		    network->members, person, network_person_gone, network);
 }
 
 static void
@@ -285,7 +246,7 @@ take_nick(struct irc_network *network, const struct session_event *event)
 {
 	const char *to = event->params[0];
 
-	if (!is_name(to))
+	if (!network_is_name(to))
 		return;
 	if (network_is_own(network, event->nick)) {
 		set_own_nick(network, to);
@@ -320,22 +281,6 @@ take_own_host(struct irc_network *network, const struct session_event *event)
 {
 	(void)event;
 	network->mask_bytes = 0;
-}
-
-static void
-take_refusal(struct irc_network *network, const struct session_event *event)
-{
-	struct room *room = find_room(network, event->params[REFUSED_CHANNEL]);
-
-	if (room == NULL || room->state != ROOM_ASKED)
-		return;
-	if (room->refusals == 0)
-		log_warn("irc",
-		    "network=%s channel=%s can't be joined, numeric=%d",
-		    network->settings.name, room->name, event->numeric);
-	room_is_refused(
-	    room, clock_mono_ms(), network->settings.times.rejoin_ms);
-	network_plan_joins(network);
 }
 
 /* Bouncers and servers replay what was said before. */
@@ -411,33 +356,32 @@ static const struct row {
 	void (*take)(
 	    struct irc_network *network, const struct session_event *event);
 } rows[] = {
-    {"ACCOUNT", 0, 1, take_account}, {"CHGHOST", 0, 2, take_own_mask},
-    {"CTCP", 0, 0, take_ctcp}, {"JOIN", 0, 1, take_join},
-    {"KICK", 0, 2, take_kick}, {"NICK", 0, 1, take_nick},
-    {"PART", 0, 1, take_part}, {"PRIVMSG", 0, 2, take_message},
-    {"QUIT", 0, 0, take_quit}, {NULL, 1, 1, take_welcome},
-    {NULL, 5, 2, take_isupport}, {NULL, 353, 4, take_names},
-    {NULL, 366, 2, take_names_end}, {NULL, 376, 0, take_greeted},
+    {"ACCOUNT", 0, 1, take_account},
+    {"CHGHOST", 0, 2, take_own_mask},
+    {"CTCP", 0, 0, take_ctcp},
+    {"INVITE", 0, 2, joins_take_invite},
+    {"JOIN", 0, 1, take_join},
+    {"KICK", 0, 2, take_kick},
+    {"NICK", 0, 1, take_nick},
+    {"PART", 0, 1, take_part},
+    {"PRIVMSG", 0, 2, take_message},
+    {"QUIT", 0, 0, take_quit},
+    {NULL, 1, 1, take_welcome},
+    {NULL, 5, 2, take_isupport},
+    {NULL, 318, 2, joins_take_whois_end},
+    {NULL, 319, 3, joins_take_whois},
+    {NULL, 353, 4, take_names},
+    {NULL, 366, 2, take_names_end},
+    {NULL, 376, 0, take_greeted},
     {NULL, 396, 2, take_own_host},
-    {NULL, 403, 2, take_refusal}, /* no such channel */
-    {NULL, 405, 2, take_refusal}, /* too many channels */
     {NULL, 422, 0, take_greeted},
-    {NULL, 437, 2, take_refusal}, /* unavailable for now */
-    {NULL, 470, 2, take_refusal}, /* forwarded to another */
-    {NULL, 471, 2, take_refusal}, /* full */
-    {NULL, 473, 2, take_refusal}, /* by invitation only */
-    {NULL, 474, 2, take_refusal}, /* banned */
-    {NULL, 475, 2, take_refusal}, /* wrong key */
-    {NULL, 476, 2, take_refusal}, /* bad name */
-    {NULL, 477, 2, take_refusal}, /* registered nicks only */
-    {NULL, 489, 2, take_refusal}, /* TLS only */
-    {NULL, 520, 2, take_refusal}, /* operators only */
+    {NULL, 442, 2, joins_take_not_in},
 };
 
 void
 network_take(struct irc_network *network, const struct session_event *event)
 {
-	if (event->numeric == 0 && !is_name(event->nick))
+	if (event->numeric == 0 && !network_is_name(event->nick))
 		return;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const struct row *row = &rows[i];
@@ -451,4 +395,5 @@ network_take(struct irc_network *network, const struct session_event *event)
 			row->take(network, event);
 		return;
 	}
+	joins_take_refusal(network, event);
 }

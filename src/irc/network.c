@@ -14,7 +14,6 @@
 
 enum {
 	WAITING_MOST = 64 * 1024, /* bytes on their way to libircclient */
-	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
 	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
 	LEAST_BYTES = 100
 };
@@ -23,6 +22,28 @@ bool
 network_is_own(const struct irc_network *network, const char *nick)
 {
 	return casemap_is_same(network->isupport.casemap, network->nick, nick);
+}
+
+bool
+network_is_name(const char *name)
+{
+	const size_t len = strlen(name);
+
+	if (len == 0 || len >= FRONT_NAME_MOST || name[0] == ':')
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char)name[i] <= ' ' || name[i] == ',' ||
+		    name[i] == 0x7f)
+			return false;
+	return true;
+}
+
+void
+network_person_gone(void *self, const char *nick)
+{
+	struct irc_network *network = self;
+
+	front_gone(network->front, nick);
 }
 
 bool
@@ -73,6 +94,12 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 }
 
 static void
+network_absence(void *self, const char *room, struct front_absence *out)
+{
+	joins_absence(self, room, out);
+}
+
+static void
 network_state(void *self, struct front_state *out)
 {
 	const struct irc_network *network = self;
@@ -102,6 +129,7 @@ static const struct front_ops network_ops = {
     .fold = network_fold,
     .leave = network_leave,
     .state = network_state,
+    .absence = network_absence,
 };
 
 static void
@@ -163,6 +191,8 @@ link_closed(void *self)
 	session_free(network->session);
 	network->session = NULL;
 	event_del(network->join);
+	event_del(network->check);
+	network->is_checking = false;
 	event_del(network->regain);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
@@ -188,37 +218,6 @@ static const struct link_calls link_calls = {
     .closed = link_closed,
     .spent = link_spent,
 };
-
-void
-network_plan_joins(struct irc_network *network)
-{
-	const int64_t next = rooms_next(&network->rooms);
-	int64_t wait = next - clock_mono_ms();
-
-	if (!network->ready || next < 0)
-		return;
-	if (wait < 0)
-		wait = 0;
-	timer_set(network->join, wait);
-}
-
-static void
-network_join(evutil_socket_t fd, short what, void *self)
-{
-	struct irc_network *network = self;
-	struct text line = TEXT_EMPTY;
-
-	(void)fd;
-	(void)what;
-	if (rooms_ask(&network->rooms, clock_mono_ms(),
-		network->settings.times.rejoin_ms, &line)) {
-		link_sendf(network->link, "%s", text_str(&line));
-		timer_set(network->join, JOIN_PAUSE_MS);
-	} else {
-		network_plan_joins(network);
-	}
-	text_fini(&line);
-}
 
 static void
 network_regain(evutil_socket_t fd, short what, void *self)
@@ -251,6 +250,7 @@ times_fill(struct irc_times *times)
 	    {&times->throttled_ms, 5 * 60 * 1000},
 	    {&times->banned_ms, 30 * 60 * 1000},
 	    {&times->rejoin_ms, 30 * 1000},
+	    {&times->check_ms, 5 * 60 * 1000},
 	    {&times->regain_ms, 2 * 60 * 1000},
 	    {&times->quit_ms, 2 * 1000},
 	};
@@ -349,7 +349,8 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	isupport_init(&network->isupport);
 	rooms_init(&network->rooms, settings->channels);
 	network->members = members_new(network->rooms.count);
-	network->join = timer_new(base, network_join, network);
+	network->join = timer_new(base, joins_ask, network);
+	network->check = timer_new(base, joins_check, network);
 	network->regain = timer_new(base, network_regain, network);
 	network->link =
 	    link_new(base, &network->settings, &link_calls, network);
@@ -454,6 +455,7 @@ irc_network_free(struct irc_network *network)
 	link_free(network->link);
 	session_free(network->session);
 	timer_free(network->join);
+	timer_free(network->check);
 	timer_free(network->regain);
 	members_free(network->members);
 	rooms_fini(&network->rooms);
