@@ -81,7 +81,9 @@ struct front_speech {
 	const char *room; /* NULL: to us in private */
 	const char *nick; /* who, as shown */
 	const char *account; /* services account; NULL if none or unknown */
+	const char *mask; /* user@host; NULL if unknown */
 	const char *text; /* raw bytes from outside, NUL-terminated */
+	bool is_operator; /* of the room: may pause it and the like */
 	bool is_trusted; /* who runs this program: an admin, whose every line
 			    is for us and needs no prefix */
 };
@@ -109,6 +111,10 @@ void front_set_budget(struct front *front, const struct front_budget *budget);
 void front_is_up(struct front *front);
 void front_is_down(struct front *front);
 
+/* Does the network tell who has which account? Then one without is a guest,
+ * not his nick. */
+void front_set_has_accounts(struct front *front, bool has_accounts);
+
 /* Our own nick, now; needed for `Nick: command`. */
 void front_set_nick(struct front *front, const char *nick);
 
@@ -121,6 +127,20 @@ void front_renamed(struct front *front, const char *from, const char *to);
 /* A nick no longer shares any room with us (quit, last part, kick). */
 void front_gone(struct front *front, const char *nick);
 
+/* The services account of a nick that shares a room with us is now this; NULL:
+ * none. Who played under another leaves his seats after the deal. */
+void front_account(struct front *front, const char *nick, const char *account);
+/* A nick is about to be gone in a netsplit: the table that waits for him waits
+ * longer, until he is back. */
+void front_split(struct front *front, const char *nick);
+/* Somebody has come into a room; account NULL: none or unknown. */
+void front_returned(struct front *front, const char *nick, const char *account);
+/* Colours are refused in a room, or taken. Told after front_room_entered(),
+ * before which they are taken. */
+void front_room_plain(struct front *front, const char *room, bool is_plain);
+
+/* Is there a command in it? Nothing happens. */
+bool front_heeds(struct front *front, const struct front_speech *speech);
 /* Somebody else (never ourselves) said something. */
 enum front_heard front_said(
     struct front *front, const struct front_speech *speech);

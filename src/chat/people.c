@@ -189,6 +189,32 @@ ask_is_banned(struct ask *ask)
 	return true;
 }
 
+bool
+binding_stands(const struct binding *binding, const char *account)
+{
+	if (account == NULL)
+		return !binding->by_account;
+	return binding->by_account && strcmp(binding->key, account) == 0;
+}
+
+void
+front_leave_seats(struct front *front, int64_t person)
+{
+	const struct action action = {.kind = ACTION_LEAVE, .player = person};
+	struct chat *chat = front->chat;
+	struct room *room;
+
+	for (room = front->rooms; room != NULL; room = room->next) {
+		const struct session *s = room_session(room);
+
+		if (s != NULL && !table_is_paused(room->table) &&
+		    (session_seat(s, person) != NO_SEAT ||
+			session_is_waiting(s, person)))
+			hall_act(
+			    room->table, &action, chat->now_ms, chat->now_s);
+	}
+}
+
 struct front *
 ask_network(const struct ask *ask)
 {

@@ -124,6 +124,14 @@ names_free(char **names)
 }
 
 static void
+secret_free(char *secret)
+{
+	if (secret != NULL)
+		wipe(secret, strlen(secret));
+	free(secret);
+}
+
+static void
 network_fini(struct config_network *network)
 {
 	free(network->name);
@@ -131,9 +139,12 @@ network_fini(struct config_network *network)
 	free(network->nick);
 	free(network->user);
 	free(network->realname);
-	if (network->password != NULL)
-		wipe(network->password, strlen(network->password));
-	free(network->password);
+	secret_free(network->password);
+	free(network->sasl_user);
+	secret_free(network->sasl_password);
+	free(network->nickserv);
+	secret_free(network->nickserv_password);
+	free(network->modes);
 	names_free(network->admins);
 	names_free(network->servers);
 	names_free(network->tls_fingerprint);

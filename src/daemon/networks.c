@@ -61,6 +61,13 @@ settings_of(const struct config_network *config, char **channels)
 	    .user = config->user,
 	    .realname = config->realname,
 	    .password = config->password,
+	    .modes = config->modes,
+	    .login = {.sasl = (enum irc_sasl)config->sasl,
+		.user = config->sasl_user,
+		.password = config->sasl_password,
+		.is_insecure = config->sasl_insecure,
+		.service = config->nickserv,
+		.service_password = config->nickserv_password},
 	    .channels = (const char *const *)channels,
 	    .budget = budgets[config->budget],
 	};

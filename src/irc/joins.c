@@ -19,12 +19,6 @@ enum {
 	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
 };
 
-static struct room *
-find_room(const struct irc_network *network, const char *name)
-{
-	return rooms_find(&network->rooms, network->isupport.casemap, name);
-}
-
 void
 network_plan_joins(struct irc_network *network)
 {
@@ -57,12 +51,10 @@ joins_ask(evutil_socket_t fd, short what, void *self)
 }
 
 static void
-room_is_out(struct irc_network *network, struct room *room, bool was_in)
+room_is_out(struct irc_network *network, struct room *room)
 {
-	members_close_room(network->members,
-	    (size_t)(room - network->rooms.list), network_person_gone, network);
-	if (was_in)
-		front_room_lost(network->front, room->name);
+	known_room_closed(network, room);
+	standing_tell(network, room);
 	log_info("irc", "network=%s lost channel=%s%s%s",
 	    network->settings.name, room->name,
 	    room->trouble != NULL ? ": " : "",
@@ -73,28 +65,24 @@ room_is_out(struct irc_network *network, struct room *room, bool was_in)
 void
 joins_lose(struct irc_network *network, struct room *room)
 {
-	const bool was_in = room->state == ROOM_IN;
-
-	if (!was_in && room->state != ROOM_LISTING)
+	if (room->state != ROOM_IN && room->state != ROOM_LISTING)
 		return;
 	if (room->is_leaving)
 		room_is_left(room);
 	else
 		room_is_kicked(
 		    room, clock_mono_ms(), network->settings.times.rejoin_ms);
-	room_is_out(network, room, was_in);
+	room_is_out(network, room);
 }
 
 static void
 room_is_missing(struct irc_network *network, struct room *room)
 {
-	const bool was_in = room->state == ROOM_IN;
-
-	if (!was_in && room->state != ROOM_LISTING)
+	if (room->state != ROOM_IN && room->state != ROOM_LISTING)
 		return;
 	room_is_missed(
 	    room, clock_mono_ms(), network->settings.times.rejoin_ms);
-	room_is_out(network, room, was_in);
+	room_is_out(network, room);
 }
 
 void
@@ -146,7 +134,7 @@ joins_take_refusal(
 
 	if (why == NULL || event->count <= REFUSED_CHANNEL)
 		return;
-	room = find_room(network, event->params[REFUSED_CHANNEL]);
+	room = network_room(network, event->params[REFUSED_CHANNEL]);
 	if (room == NULL || room->state != ROOM_ASKED)
 		return;
 	if (room->trouble != why)
@@ -159,10 +147,9 @@ joins_take_refusal(
 
 /* 442 me #channel: we are not in it, whatever we believed. */
 void
-joins_take_not_in(
-    struct irc_network *network, const struct session_event *event)
+take_not_in(struct irc_network *network, const struct session_event *event)
 {
-	struct room *room = find_room(network, event->params[1]);
+	struct room *room = network_room(network, event->params[1]);
 
 	if (room != NULL && !room->is_leaving)
 		room_is_missing(network, room);
@@ -186,7 +173,8 @@ joins_check(evutil_socket_t fd, short what, void *self)
 
 /* 319 me me :@#channel +#other … */
 void
-joins_take_whois(struct irc_network *network, const struct session_event *event)
+take_whois_channels(
+    struct irc_network *network, const struct session_event *event)
 {
 	const char *signs = network->isupport.prefix_signs;
 	const char *names = event->params[2];
@@ -201,7 +189,7 @@ joins_take_whois(struct irc_network *network, const struct session_event *event)
 
 		snprintf(name, sizeof(name), "%.*s", (int)len, names);
 		/* A sign of rank may be one of a channel too. */
-		while ((room = find_room(network, name + skip)) == NULL &&
+		while ((room = network_room(network, name + skip)) == NULL &&
 		       name[skip] != '\0' &&
 		       (strchr(signs, name[skip]) != NULL ||
 			   strchr("!@", name[skip]) != NULL))
@@ -214,10 +202,9 @@ joins_take_whois(struct irc_network *network, const struct session_event *event)
 
 /* Those that were not in it: some servers hide some rooms even from us. */
 void
-joins_take_whois_end(
-    struct irc_network *network, const struct session_event *event)
+joins_whois_end(struct irc_network *network)
 {
-	if (!network->is_checking || !network_is_own(network, event->params[1]))
+	if (!network->is_checking)
 		return;
 	network->is_checking = false;
 	for (size_t i = 0; i < network->rooms.count; i++) {
@@ -232,10 +219,9 @@ joins_take_whois_end(
 
 /* Into a room that we want to be in but are not: at once. */
 void
-joins_take_invite(
-    struct irc_network *network, const struct session_event *event)
+take_invite(struct irc_network *network, const struct session_event *event)
 {
-	struct room *room = find_room(network, event->params[1]);
+	struct room *room = network_room(network, event->params[1]);
 
 	if (room == NULL || !room->is_wanted || room->state != ROOM_OUT ||
 	    !network_is_own(network, event->params[0]))
@@ -248,7 +234,7 @@ void
 joins_absence(const struct irc_network *network, const char *name,
     struct front_absence *out)
 {
-	const struct room *room = find_room(network, name);
+	const struct room *room = network_room(network, name);
 	int64_t next_ms;
 
 	*out = (struct front_absence){.why = "not joined yet", .next_ms = -1};

@@ -34,6 +34,7 @@ static const char *const state_words[] = {
     [LINK_DIALLING] = "connecting",
     [LINK_CAP_LS] = "asking for capabilities",
     [LINK_CAP_REQ] = "agreeing on capabilities",
+    [LINK_SASL] = "logging in",
     [LINK_WELCOME] = "registering",
     [LINK_UP] = "connected",
     [LINK_QUITTING] = "quitting",
@@ -55,6 +56,7 @@ link_is_open(const struct link *link)
 	switch (link->state) {
 	case LINK_CAP_LS:
 	case LINK_CAP_REQ:
+	case LINK_SASL:
 	case LINK_WELCOME:
 	case LINK_UP:
 		return true;
@@ -164,6 +166,7 @@ link_retire(struct link *link)
 	}
 	bufferevent_disable(link->stream, EV_READ);
 	event_del(link->ping);
+	login_reset(link);
 	link_set_state(link, LINK_RETIRING);
 	timer_set(link->timer, 0);
 }
@@ -203,6 +206,7 @@ link_timeout(evutil_socket_t fd, short what, void *self)
 		return;
 	case LINK_CAP_LS:
 	case LINK_CAP_REQ:
+	case LINK_SASL:
 	case LINK_WELCOME:
 		link_fail(link, "not registered in time");
 		return;
@@ -311,7 +315,8 @@ link_handle(struct link *link, const struct line *line)
 			rows[i].take(link, line);
 			return;
 		}
-	if (!registration_take(link, line) && link->state == LINK_UP)
+	if (!login_take(link, line) && !registration_take(link, line) &&
+	    link->state == LINK_UP)
 		line_clean(line, link_pass_on, link);
 }
 
@@ -467,6 +472,7 @@ link_new(struct event_base *base, const struct irc_settings *settings,
 	link->lag_ms = -1;
 	link->timer = timer_new(base, link_timeout, link);
 	link->ping = timer_new(base, link_tick, link);
+	link->login_timer = timer_new(base, login_timeout, link);
 	return link;
 }
 
@@ -481,6 +487,7 @@ link_free(struct link *link)
 	timer_free(link->timer);
 	timer_free(link->ping);
 	text_fini(&link->trouble);
+	timer_free(link->login_timer);
 	free(link);
 }
 
@@ -496,6 +503,7 @@ link_say_quit(struct link *link, const char *reason)
 {
 	link_sendf(link, "QUIT :%s", reason);
 	event_del(link->ping);
+	login_reset(link);
 	link_set_state(link, LINK_QUITTING);
 	timer_set(link->timer, link->settings->times.quit_ms);
 }
@@ -603,6 +611,12 @@ unsigned
 link_caps(const struct link *link)
 {
 	return link->caps;
+}
+
+bool
+link_is_logged_in(const struct link *link)
+{
+	return link->is_logged_in;
 }
 
 int64_t

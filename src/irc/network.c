@@ -2,7 +2,7 @@
 
 #include "irc/irc.h"
 
-#include <stdio.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,34 +22,6 @@ bool
 network_is_own(const struct irc_network *network, const char *nick)
 {
 	return casemap_is_same(network->isupport.casemap, network->nick, nick);
-}
-
-bool
-network_is_name(const char *name)
-{
-	const size_t len = strlen(name);
-
-	if (len == 0 || len >= FRONT_NAME_MOST || name[0] == ':')
-		return false;
-	for (size_t i = 0; i < len; i++)
-		if ((unsigned char)name[i] <= ' ' || name[i] == ',' ||
-		    name[i] == 0x7f)
-			return false;
-	return true;
-}
-
-void
-network_person_gone(void *self, const char *nick)
-{
-	struct irc_network *network = self;
-
-	front_gone(network->front, nick);
-}
-
-bool
-network_has_wanted_nick(const struct irc_network *network)
-{
-	return network_is_own(network, network->settings.nick);
 }
 
 /* The one gate out for what chat/ says. */
@@ -166,7 +138,8 @@ link_connected(void *self)
 	struct irc_network *network = self;
 
 	isupport_init(&network->isupport);
-	network->mapping_fixed = false;
+	network->mapping_fixed = network->is_monitoring = false;
+	network->is_identifying = false;
 	network->session = session_new(network->base, &session_calls, network);
 	return network->session != NULL;
 }
@@ -194,6 +167,8 @@ link_closed(void *self)
 	event_del(network->check);
 	network->is_checking = false;
 	event_del(network->regain);
+	event_del(network->identify);
+	speech_forget(network);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
@@ -220,19 +195,6 @@ static const struct link_calls link_calls = {
 };
 
 static void
-network_regain(evutil_socket_t fd, short what, void *self)
-{
-	struct irc_network *network = self;
-
-	(void)fd;
-	(void)what;
-	if (!network->up || network_has_wanted_nick(network))
-		return;
-	link_sendf(network->link, "NICK %s", network->settings.nick);
-	timer_set(network->regain, network->settings.times.regain_ms);
-}
-
-static void
 times_fill(struct irc_times *times)
 {
 	const struct {
@@ -242,6 +204,7 @@ times_fill(struct irc_times *times)
 	    {&times->lookup_ms, 10 * 1000},
 	    {&times->connect_ms, 10 * 1000},
 	    {&times->register_ms, 60 * 1000},
+	    {&times->login_ms, 15 * 1000},
 	    {&times->ping_every_ms, 60 * 1000},
 	    {&times->ping_wait_ms, 30 * 1000},
 	    {&times->retry_first_ms, 2 * 1000},
@@ -260,10 +223,33 @@ times_fill(struct irc_times *times)
 			*rows[i].ms = rows[i].otherwise;
 }
 
-static char *
-copied(const char *text)
+/* The strings that a copy owns; those that are secret are wiped. */
+static const struct {
+	size_t offset;
+	bool is_secret;
+} strings[] = {
+    {offsetof(struct irc_settings, name), false},
+    {offsetof(struct irc_settings, host), false},
+    {offsetof(struct irc_settings, bind), false},
+    {offsetof(struct irc_settings, tls.ca), false},
+    {offsetof(struct irc_settings, tls.cert), false},
+    {offsetof(struct irc_settings, tls.key), false},
+    {offsetof(struct irc_settings, nick), false},
+    {offsetof(struct irc_settings, user), false},
+    {offsetof(struct irc_settings, realname), false},
+    {offsetof(struct irc_settings, password), true},
+    {offsetof(struct irc_settings, modes), false},
+    {offsetof(struct irc_settings, login.user), false},
+    {offsetof(struct irc_settings, login.password), true},
+    {offsetof(struct irc_settings, login.service), false},
+    {offsetof(struct irc_settings, login.service_password), true},
+};
+enum { STRINGS = sizeof(strings) / sizeof(strings[0]) };
+
+static char **
+settings_string(struct irc_settings *settings, size_t i)
 {
-	return text != NULL ? xstrdup(text) : NULL;
+	return (char **)(void *)((char *)settings + strings[i].offset);
 }
 
 /* Of a list that ends with NULL, or is NULL. */
@@ -294,21 +280,14 @@ settings_copy(struct irc_settings *to, const struct irc_settings *from)
 {
 	*to = *from;
 	to->servers = names_copy(from->servers);
-	to->bind = copied(from->bind);
-	to->tls = (struct tls_settings){
-	    .ca = copied(from->tls.ca),
-	    .cert = copied(from->tls.cert),
-	    .key = copied(from->tls.key),
-	    .pins = names_copy(from->tls.pins),
-	    .is_unverified = from->tls.is_unverified,
-	};
-	to->name = xstrdup(from->name);
-	to->host = xstrdup(from->host);
-	to->nick = xstrdup(from->nick);
-	to->user = xstrdup(from->user);
-	to->realname = xstrdup(from->realname);
-	if (from->password != NULL)
-		to->password = xstrdup(from->password);
+	to->tls.pins = names_copy(from->tls.pins);
+	to->ignore = names_copy(from->ignore);
+	for (size_t i = 0; i < STRINGS; i++) {
+		char **string = settings_string(to, i);
+
+		if (*string != NULL)
+			*string = xstrdup(*string);
+	}
 	to->channels = NULL; /* the rooms have them */
 	times_fill(&to->times);
 }
@@ -316,25 +295,15 @@ settings_copy(struct irc_settings *to, const struct irc_settings *from)
 static void
 settings_fini(struct irc_settings *settings)
 {
-	char *const strings[] = {(char *)(uintptr_t)settings->name,
-	    (char *)(uintptr_t)settings->host,
-	    (char *)(uintptr_t)settings->nick,
-	    (char *)(uintptr_t)settings->user,
-	    (char *)(uintptr_t)settings->realname,
-	    (char *)(uintptr_t)settings->bind,
-	    (char *)(uintptr_t)settings->tls.ca,
-	    (char *)(uintptr_t)settings->tls.cert,
-	    (char *)(uintptr_t)settings->tls.key};
-
-	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++)
-		free(strings[i]);
 	names_free(settings->servers);
 	names_free(settings->tls.pins);
-	if (settings->password != NULL) {
-		char *password = (char *)(uintptr_t)settings->password;
+	names_free(settings->ignore);
+	for (size_t i = 0; i < STRINGS; i++) {
+		char *string = *settings_string(settings, i);
 
-		wipe(password, strlen(password));
-		free(password);
+		if (string != NULL && strings[i].is_secret)
+			wipe(string, strlen(string));
+		free(string);
 	}
 }
 
@@ -351,7 +320,9 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->members = members_new(network->rooms.count);
 	network->join = timer_new(base, joins_ask, network);
 	network->check = timer_new(base, joins_check, network);
-	network->regain = timer_new(base, network_regain, network);
+	network->regain = timer_new(base, self_regain, network);
+	network->identify = timer_new(base, self_identify_timeout, network);
+	network->ask = timer_new(base, speech_ask, network);
 	network->link =
 	    link_new(base, &network->settings, &link_calls, network);
 	network->front = front_new(chat, network->settings.name, &network_ops,
@@ -397,13 +368,14 @@ is_same_way(const struct irc_settings *a, const struct irc_settings *b)
 	       is_same_tls(a, b) && is_same(a->password, b->password);
 }
 
-static void
-seek_nick(struct irc_network *network)
+static bool
+is_other_login(const struct irc_login *a, const struct irc_login *b)
 {
-	if (!network->up || network_has_wanted_nick(network))
-		event_del(network->regain);
-	else
-		timer_set(network->regain, 0);
+	return a->sasl != b->sasl || a->is_insecure != b->is_insecure ||
+	       !is_same(a->user, b->user) ||
+	       !is_same(a->password, b->password) ||
+	       !is_same(a->service, b->service) ||
+	       !is_same(a->service_password, b->service_password);
 }
 
 void
@@ -411,7 +383,8 @@ irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings)
 {
 	struct irc_settings old = network->settings;
-	bool is_moved = !is_same_way(&old, settings);
+	bool is_moved = !is_same_way(&old, settings) ||
+			is_other_login(&old.login, &settings->login);
 
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
@@ -422,7 +395,7 @@ irc_network_reload(
 		link_move(network->link, "Moving");
 	} else {
 		if (!is_same(old.nick, settings->nick))
-			seek_nick(network);
+			self_seek_nick(network);
 		network_plan_joins(network);
 	}
 	settings_fini(&old);
@@ -451,12 +424,15 @@ irc_network_free(struct irc_network *network)
 {
 	if (network == NULL)
 		return;
+	speech_forget(network);
 	front_free(network->front);
 	link_free(network->link);
 	session_free(network->session);
 	timer_free(network->join);
 	timer_free(network->check);
 	timer_free(network->regain);
+	timer_free(network->identify);
+	timer_free(network->ask);
 	members_free(network->members);
 	rooms_fini(&network->rooms);
 	settings_fini(&network->settings);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "irc/members.h"
 
 enum {
 	ANSWER_MS = 60 * 1000, /* a JOIN that is unanswered so long failed */
@@ -109,7 +110,7 @@ rooms_reset(struct rooms *rooms)
 		struct room *room = &rooms->list[i];
 
 		room->state = ROOM_OUT;
-		room->is_leaving = room->is_doubted = false;
+		room->is_leaving = room->is_doubted = room->is_told = false;
 		room->trouble = NULL;
 		room->next_ms = 0;
 		room->refusals = room->kicks = 0;
@@ -179,6 +180,8 @@ room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 	room->trouble = NULL;
 	room->is_doubted = false;
 	room->refusals = 0;
+	room->modes = 0;
+	room->own = MEMBER_HERE;
 	room->joined_ms = now_ms;
 	room->joined_time_ms = time_ms;
 }

@@ -30,6 +30,10 @@ struct room {
 	int kicks; /* lately */
 	int64_t joined_ms; /* monotonic */
 	int64_t joined_time_ms; /* server-time of our JOIN; -1: unknown */
+	uint64_t modes; /* its modes without a parameter: modes.h */
+	unsigned char own; /* our rank there, as members.h has it */
+	bool is_told; /* chat/ was told that we may speak there */
+	bool is_plain; /* and that it takes no colours */
 };
 
 struct rooms {
