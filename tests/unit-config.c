@@ -149,6 +149,16 @@ static const struct fault_case faults[] = {
     {"modes", NET("modes = \"+i w\";"),
 	"t.conf:3: modes: found the text \"+i w\", allowed letters, with + and "
 	"- before those to set and to unset\n"},
+    {"a password without TLS", NET("nickserv_password_file = \"nope\";"),
+	"t.conf:3: nickserv_password_file: found ./nope: No such file or "
+	"directory, allowed a plain file that only its owner can read (chmod "
+	"600)\n"
+	"t.conf:3: nickserv_password_file: found it without TLS, allowed it "
+	"with "
+	"tls = true, or sasl_insecure = true\n"},
+    {"SASL with nothing", NET("sasl = \"wanted\"; tls = true;"),
+	"t.conf:2: sasl: found nothing to log in with, allowed sasl with "
+	"sasl_password_file or tls_cert\n"},
     {"no secret", NET("password_file = \"nope\";"),
 	"t.conf:3: password_file: found ./nope: No such file or directory, "
 	"allowed a plain file that only its owner can read (chmod 600)\n"},

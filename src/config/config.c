@@ -116,19 +116,19 @@ channel_fini(struct config_channel *channel)
 }
 
 static void
-names_free(char **names)
-{
-	for (size_t i = 0; names != NULL && names[i] != NULL; i++)
-		free(names[i]);
-	free(names);
-}
-
-static void
 secret_free(char *secret)
 {
 	if (secret != NULL)
 		wipe(secret, strlen(secret));
 	free(secret);
+}
+
+static void
+names_free(char **names)
+{
+	for (size_t i = 0; names != NULL && names[i] != NULL; i++)
+		free(names[i]);
+	free(names);
 }
 
 static void
@@ -152,6 +152,7 @@ network_fini(struct config_network *network)
 	free(network->tls_ca);
 	free(network->tls_cert);
 	free(network->tls_key);
+	names_free(network->ignore);
 	for (int i = 0; i < network->channels_count; i++)
 		channel_fini(&network->channels[i]);
 	free(network->channels);

@@ -72,6 +72,7 @@ struct config_network {
 	char *modes; /* of our own; NULL: none */
 	int budget;
 	char **admins; /* nicks, or accounts, as written, then NULL; or NULL */
+	char **ignore; /* nicks that are not heard, then NULL; or NULL */
 	struct config_channel *channels;
 	int channels_count;
 };

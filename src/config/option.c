@@ -103,6 +103,8 @@ const struct option_row option_rows[] = {
 	{NET("admins", admins, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
 	    N_("who may use the admin commands: nicks, or accounts where the "
 	    "network has them")},
+	{NET("ignore", ignore, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
+	    N_("nicks that are not heard: relays and other bots")},
 	{NET("channels", channels, OPTION_CHANNELS), NULL, 1, 200, NULL, NULL,
 	    N_("the channels with a table")},
 

@@ -68,6 +68,7 @@ settings_of(const struct config_network *config, char **channels)
 		.is_insecure = config->sasl_insecure,
 		.service = config->nickserv,
 		.service_password = config->nickserv_password},
+	    .ignore = (const char *const *)config->ignore,
 	    .channels = (const char *const *)channels,
 	    .budget = budgets[config->budget],
 	};

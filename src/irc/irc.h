@@ -89,10 +89,10 @@ struct irc_network *irc_network_new(struct event_base *base, struct chat *chat,
 void irc_network_start(struct irc_network *network);
 /*
  * Other settings of the same network, copied: what differs is done. It connects
- * anew only for other servers, another way to them, another password or login;
- * a nick is asked for at once, user, realname and modes are told with the next
- * connection. Channels that are new are joined; of those that are gone chat/
- * says when to leave.
+ * anew only for other servers, another way to them, or another password or
+ * login; a nick is asked for at once, user, realname and modes are told with
+ * the next connection. Channels that are new are joined; of those that are gone
+ * chat/ says when to leave.
  */
 void irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings);

@@ -486,8 +486,8 @@ link_free(struct link *link)
 		bufferevent_free(link->stream);
 	timer_free(link->timer);
 	timer_free(link->ping);
-	text_fini(&link->trouble);
 	timer_free(link->login_timer);
+	text_fini(&link->trouble);
 	free(link);
 }
 

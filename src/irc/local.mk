@@ -18,6 +18,7 @@ libirc_a_SOURCES = \
 	src/irc/sasl.c src/irc/sasl.h \
 	src/irc/self.c \
 	src/irc/session.c src/irc/session.h \
+	src/irc/settings.c src/irc/settings.h \
 	src/irc/speech.c \
 	src/irc/standing.c
 EXTRA_DIST += src/irc/.may_include

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
+#include "irc/settings.h"
 #include "net/timer.h"
 
 enum {
@@ -194,119 +195,6 @@ static const struct link_calls link_calls = {
     .spent = link_spent,
 };
 
-static void
-times_fill(struct irc_times *times)
-{
-	const struct {
-		int64_t *ms;
-		int64_t otherwise;
-	} rows[] = {
-	    {&times->lookup_ms, 10 * 1000},
-	    {&times->connect_ms, 10 * 1000},
-	    {&times->register_ms, 60 * 1000},
-	    {&times->login_ms, 15 * 1000},
-	    {&times->ping_every_ms, 60 * 1000},
-	    {&times->ping_wait_ms, 30 * 1000},
-	    {&times->retry_first_ms, 2 * 1000},
-	    {&times->retry_most_ms, 5 * 60 * 1000},
-	    {&times->good_ms, 3 * 60 * 1000},
-	    {&times->throttled_ms, 5 * 60 * 1000},
-	    {&times->banned_ms, 30 * 60 * 1000},
-	    {&times->rejoin_ms, 30 * 1000},
-	    {&times->check_ms, 5 * 60 * 1000},
-	    {&times->regain_ms, 2 * 60 * 1000},
-	    {&times->quit_ms, 2 * 1000},
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (*rows[i].ms <= 0)
-			*rows[i].ms = rows[i].otherwise;
-}
-
-/* The strings that a copy owns; those that are secret are wiped. */
-static const struct {
-	size_t offset;
-	bool is_secret;
-} strings[] = {
-    {offsetof(struct irc_settings, name), false},
-    {offsetof(struct irc_settings, host), false},
-    {offsetof(struct irc_settings, bind), false},
-    {offsetof(struct irc_settings, tls.ca), false},
-    {offsetof(struct irc_settings, tls.cert), false},
-    {offsetof(struct irc_settings, tls.key), false},
-    {offsetof(struct irc_settings, nick), false},
-    {offsetof(struct irc_settings, user), false},
-    {offsetof(struct irc_settings, realname), false},
-    {offsetof(struct irc_settings, password), true},
-    {offsetof(struct irc_settings, modes), false},
-    {offsetof(struct irc_settings, login.user), false},
-    {offsetof(struct irc_settings, login.password), true},
-    {offsetof(struct irc_settings, login.service), false},
-    {offsetof(struct irc_settings, login.service_password), true},
-};
-enum { STRINGS = sizeof(strings) / sizeof(strings[0]) };
-
-static char **
-settings_string(struct irc_settings *settings, size_t i)
-{
-	return (char **)(void *)((char *)settings + strings[i].offset);
-}
-
-/* Of a list that ends with NULL, or is NULL. */
-static const char *const *
-names_copy(const char *const *names)
-{
-	size_t count = 0;
-	char **copy;
-
-	while (names != NULL && names[count] != NULL)
-		count++;
-	copy = xcalloc(count + 1, sizeof(*copy));
-	for (size_t i = 0; i < count; i++)
-		copy[i] = xstrdup(names[i]);
-	return (const char *const *)copy;
-}
-
-static void
-names_free(const char *const *names)
-{
-	for (size_t i = 0; names[i] != NULL; i++)
-		free((char *)(uintptr_t)names[i]);
-	free((char **)(uintptr_t)names);
-}
-
-static void
-settings_copy(struct irc_settings *to, const struct irc_settings *from)
-{
-	*to = *from;
-	to->servers = names_copy(from->servers);
-	to->tls.pins = names_copy(from->tls.pins);
-	to->ignore = names_copy(from->ignore);
-	for (size_t i = 0; i < STRINGS; i++) {
-		char **string = settings_string(to, i);
-
-		if (*string != NULL)
-			*string = xstrdup(*string);
-	}
-	to->channels = NULL; /* the rooms have them */
-	times_fill(&to->times);
-}
-
-static void
-settings_fini(struct irc_settings *settings)
-{
-	names_free(settings->servers);
-	names_free(settings->tls.pins);
-	names_free(settings->ignore);
-	for (size_t i = 0; i < STRINGS; i++) {
-		char *string = *settings_string(settings, i);
-
-		if (string != NULL && strings[i].is_secret)
-			wipe(string, strlen(string));
-		free(string);
-	}
-}
-
 struct irc_network *
 irc_network_new(struct event_base *base, struct chat *chat,
     const struct irc_settings *settings)
@@ -330,61 +218,12 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	return network;
 }
 
-static bool
-is_same(const char *a, const char *b)
-{
-	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-static bool
-are_same(const char *const *a, const char *const *b)
-{
-	static const char *const none[] = {NULL};
-
-	for (a = a != NULL ? a : none, b = b != NULL ? b : none;
-	     *a != NULL && is_same(*a, *b); a++, b++)
-		continue;
-	return *a == NULL && *b == NULL;
-}
-
-static bool
-is_same_tls(const struct irc_settings *a, const struct irc_settings *b)
-{
-	if (!a->use_tls || !b->use_tls)
-		return a->use_tls == b->use_tls;
-	return is_same(a->tls.ca, b->tls.ca) &&
-	       is_same(a->tls.cert, b->tls.cert) &&
-	       is_same(a->tls.key, b->tls.key) &&
-	       are_same(a->tls.pins, b->tls.pins) &&
-	       a->tls.is_unverified == b->tls.is_unverified;
-}
-
-/* The same servers, reached and greeted in the same way. */
-static bool
-is_same_way(const struct irc_settings *a, const struct irc_settings *b)
-{
-	return is_same(a->host, b->host) && a->port == b->port &&
-	       are_same(a->servers, b->servers) && is_same(a->bind, b->bind) &&
-	       is_same_tls(a, b) && is_same(a->password, b->password);
-}
-
-static bool
-is_other_login(const struct irc_login *a, const struct irc_login *b)
-{
-	return a->sasl != b->sasl || a->is_insecure != b->is_insecure ||
-	       !is_same(a->user, b->user) ||
-	       !is_same(a->password, b->password) ||
-	       !is_same(a->service, b->service) ||
-	       !is_same(a->service_password, b->service_password);
-}
-
 void
 irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings)
 {
 	struct irc_settings old = network->settings;
-	bool is_moved = !is_same_way(&old, settings) ||
-			is_other_login(&old.login, &settings->login);
+	bool is_moved = !settings_is_same_way(&old, settings);
 
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
@@ -394,7 +233,7 @@ irc_network_reload(
 	if (is_moved) {
 		link_move(network->link, "Moving");
 	} else {
-		if (!is_same(old.nick, settings->nick))
+		if (strcmp(old.nick, settings->nick) != 0)
 			self_seek_nick(network);
 		network_plan_joins(network);
 	}
