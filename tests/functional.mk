@@ -34,6 +34,7 @@ functional_programs = \
 	tests/functional/relink \
 	tests/functional/reload \
 	tests/functional/restart \
+	tests/functional/robots \
 	tests/functional/rooms \
 	tests/functional/flood
 check_PROGRAMS += $(functional_programs)
@@ -62,6 +63,10 @@ tests_functional_reload_LDADD = $(functional_libs)
 tests_functional_restart_SOURCES = tests/functional/restart.c
 tests_functional_restart_CPPFLAGS = $(functional_cppflags)
 tests_functional_restart_LDADD = $(functional_libs)
+
+tests_functional_robots_SOURCES = tests/functional/robots.c
+tests_functional_robots_CPPFLAGS = $(functional_cppflags)
+tests_functional_robots_LDADD = $(functional_libs)
 
 tests_functional_rooms_SOURCES = tests/functional/rooms.c
 tests_functional_rooms_CPPFLAGS = $(functional_cppflags)

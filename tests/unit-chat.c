@@ -452,7 +452,8 @@ test_help_by_phase(void)
 	from = lines_count;
 	say("zoe", "!next");
 	CU_ASSERT_EQUAL(
-	    count_lines(from, "zoe Wait: 1 more must !join.", NULL), 1);
+	    count_lines(from, "zoe Wait: 1 more must !join; or !robots ", NULL),
+	    1);
 	say("zoe", "!leave");
 	banker = seat_three();
 	punter = strcmp(banker, "ben") == 0 ? "anna" : "ben";
@@ -795,6 +796,102 @@ test_rest_and_wake(void)
 	finish();
 }
 
+/* Alone with two robots, from the first word to the end. */
+static void
+test_robots(void)
+{
+	int from, i = 0;
+
+	begin("channel", free_budget);
+	from = lines_count;
+	say("anna", "!robots 2");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "A game of Lansquenet opens", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "#room Welcome anna", &i), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(lines[i], "Robots sit down: "));
+	CU_ASSERT_PTR_NOT_NULL(
+	    strstr(lines[i], "This is practice: everyone plays with 100 chips "
+			     "that are worth nothing."));
+	CU_ASSERT_EQUAL(lines_count - from, 2);
+	from = lines_count;
+	say("anna", "!robots 1");
+	CU_ASSERT_EQUAL(count_lines(from, "#room Robots sit down: ", &i), 1);
+	CU_ASSERT_PTR_NULL(strstr(lines[i], "practice"));
+	say("anna", "!chips");
+	CU_ASSERT_EQUAL(count_lines(from,
+			    "anna anna has 1000 chips. Here, in practice: 100 "
+			    "chips that are worth nothing.",
+			    NULL),
+	    1);
+	say("ben", "!robots 2");
+	CU_ASSERT_EQUAL(count_lines(from, "ben You are not seated", NULL), 1);
+	say("anna", "!start");
+	from = lines_count;
+	for (i = 0; i < 2000 && count_lines(from, "win:", NULL) < 3; i++)
+		if (i % 10 == 0)
+			say("anna", "!bank 5");
+		else
+			turn(500);
+	CU_ASSERT(i < 2000);
+	CU_ASSERT(count_lines(from, " puts up a bank of ", NULL) > 0);
+	say("anna", "!table");
+	CU_ASSERT_EQUAL(count_lines(from, "This is practice: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, " practice chips.", NULL), 1);
+	from = lines_count;
+	say("anna", "!end");
+	for (i = 0; i < 100 && count_lines(from, "The game is over", NULL) == 0;
+	     i++)
+		turn(1000);
+	CU_ASSERT_EQUAL(count_lines(from,
+			    "The game is over, as all agreed. It was "
+			    "practice: all have the chips they had before. "
+			    "All in all: ",
+			    NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(from, "Robots agree: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, " would end the game", NULL), 1);
+	say("anna", "!chips");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "anna anna has 1000 chips.", NULL), 1);
+	finish();
+}
+
+/* They come before a game for chips that count, not into it; and go. */
+static void
+test_robots_and_people(void)
+{
+	int from;
+
+	begin("channel", free_budget);
+	seat_three();
+	from = lines_count;
+	say("anna", "!robots 2");
+	CU_ASSERT_EQUAL(count_lines(from, "anna This game counts", NULL), 1);
+	say("boss", "!admin close");
+	say("anna", "!join");
+	say("ben", "!join");
+	from = lines_count;
+	say("ben", "!robots 2");
+	CU_ASSERT_EQUAL(count_lines(from, "#room Robots sit down: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "This is practice", NULL), 1);
+	say("ben", "!robots 0");
+	say("ben", "!robots many");
+	say("ben", "!robots 20");
+	CU_ASSERT_EQUAL(count_lines(from,
+			    "ben How many robots? Say a number "
+			    "from 1 to 19",
+			    NULL),
+	    3);
+	say("ben", "!start");
+	from = lines_count;
+	say("anna", "!leave");
+	CU_ASSERT_EQUAL(count_lines(from, "Robots leave", NULL), 0);
+	say("ben", "!leave");
+	CU_ASSERT_EQUAL(count_lines(from, "Robots leave", NULL), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "It was practice", NULL), 1);
+	finish();
+}
+
 int
 main(void)
 {
@@ -821,6 +918,8 @@ main(void)
 	    {"a late reminder", test_late_reminder},
 	    {"refusals", test_refusals},
 	    {"rest and wake", test_rest_and_wake},
+	    {"alone with robots", test_robots},
+	    {"robots and people", test_robots_and_people},
 	};
 
 	return UNIT_RUN("chat", cases);

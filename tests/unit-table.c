@@ -106,6 +106,7 @@ begin(struct house *house)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(house->store);
 	house->said_count = 0;
 	house->hall = hall_new(house->store, &ops, house);
+	hall_seed_robots(house->hall, ++house->chance);
 	CU_ASSERT_TRUE_FATAL(hall_resume(house->hall, house->now_s));
 	house->table =
 	    hall_table(house->hall, "net", "#room", &house->settings);
@@ -297,6 +298,36 @@ purse_of(const struct house *house, int i)
 	return chips;
 }
 
+int64_t
+stack_of(const struct house *house, int64_t person)
+{
+	struct account account = {
+	    ACCOUNT_STACK, person, table_id(house->table)};
+	int64_t chips = -1;
+
+	OK(ledger_balance(house->store, &account, &chips));
+	return chips;
+}
+
+enum robots_answer
+robots(struct house *house, int i, int64_t count)
+{
+	enum robots_answer answer = hall_robots(house->table, house->players[i],
+	    count, house->now_ms, house->now_s);
+
+	CU_ASSERT_TRUE(hall_commit(house->hall));
+	return answer;
+}
+
+/* In practice the purse of each who sits is his stack. */
+static void
+stacks_agree(const struct house *house, const struct session *s)
+{
+	for (int i = 0; i < s->seats_count; i++)
+		CU_ASSERT_EQUAL(
+		    stack_of(house, s->seats[i].player), s->seats[i].purse);
+}
+
 void
 books_agree(struct house *house)
 {
@@ -305,6 +336,8 @@ books_agree(struct house *house)
 
 	OK(ledger_check(house->store, &why));
 	text_fini(&why);
+	if (table_is_practice(house->table))
+		stacks_agree(house, s);
 	for (int i = 0; i < PLAYERS; i++) {
 		struct account account = {
 		    ACCOUNT_ESCROW, house->players[i], table_id(house->table)};
@@ -315,7 +348,7 @@ books_agree(struct house *house)
 		OK(ledger_balance(house->store, &account, &lies));
 		CU_ASSERT_EQUAL(
 		    lies, seat == NO_SEAT ? 0 : session_lying(s, seat));
-		if (seat != NO_SEAT)
+		if (seat != NO_SEAT && !table_is_practice(house->table))
 			CU_ASSERT_EQUAL(
 			    purse_of(house, i), s->seats[seat].purse);
 	}
@@ -372,9 +405,13 @@ random_step(struct house *house)
 {
 	int64_t next = hall_next(house->hall);
 
+	if (house->has_robots && phase(house) == PHASE_SEATING &&
+	    chance(house, 4) == 0)
+		(void)robots(house, 0, 1 + chance(house, 3));
 	if (house->said_count > TOLD_MOST - 100)
 		house->said_count = 0;
-	if (chance(house, 8) > 0 && phase(house) != PHASE_TURNING) {
+	if (chance(house, house->has_robots ? 2 : 8) > 0 &&
+	    phase(house) != PHASE_TURNING) {
 		random_act(house);
 	} else if (next >= 0) {
 		passes(house, next > house->now_ms ? next - house->now_ms : 0);
@@ -392,6 +429,7 @@ main(void)
 	failed |= unit_run("table: play", play_cases, play_count);
 	failed |= unit_run("table: wait", wait_cases, wait_count);
 	failed |= unit_run("table: keep", keep_cases, keep_count);
+	failed |= unit_run("table: robots", robots_cases, robots_count);
 	failed |= unit_run("table: check", check_cases, check_count);
 	return failed;
 }

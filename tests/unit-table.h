@@ -34,6 +34,7 @@ struct house {
 	struct said *said;
 	int said_count;
 	uint32_t chance;
+	bool has_robots; /* random steps ask for some */
 };
 
 /* Open with 100 chips for each player, and a table that is awake. */
@@ -70,6 +71,9 @@ bool has_outcome(const struct house *house, int from, enum outcome_kind kind);
 
 /* Purses, escrows and session agree; the books add up. */
 void books_agree(struct house *house);
+int64_t stack_of(const struct house *house, int64_t person);
+/* Ask for robots as player i, commit. */
+enum robots_answer robots(struct house *house, int i, int64_t count);
 int64_t purse_of(const struct house *house, int i);
 /* A number from 0 to below - 1, the same in every run. */
 uint32_t chance(struct house *house, uint32_t below);
@@ -81,8 +85,9 @@ const char *place_new(void);
 void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    check_cases[];
-extern const size_t play_count, wait_count, keep_count, check_count;
+    check_cases[], robots_cases[];
+extern const size_t play_count, wait_count, keep_count, check_count,
+    robots_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -15,11 +15,20 @@ struct draft {
 	struct phrase *line; /* NULL: nothing yet */
 	struct phrase *cards; /* the run of cards, in line too */
 	struct phrase *result; /* its own line */
-	struct phrase *lists[4];
+	struct phrase *lists[7];
 	bool wants_prompt;
+	bool is_end; /* of the session */
 };
 
-enum { LIST_JOINS, LIST_DRAW, LIST_SEATS, LIST_STAKES };
+enum {
+	LIST_JOINS,
+	LIST_DRAW,
+	LIST_SEATS,
+	LIST_STAKES,
+	LIST_ROBOTS,
+	LIST_ROBOTS_LEAVE,
+	LIST_ROBOTS_VOTE
+};
 
 static void
 add(struct draft *d, struct phrase *phrase)
@@ -75,7 +84,7 @@ verdict(const struct outcome *o)
 }
 
 static struct phrase *
-end_phrase(const struct outcome *o)
+end_phrase(const struct room *room, const struct outcome *o)
 {
 	static const char *const sentences[END_REASON_KINDS] = {
 	    [END_AGREED] = N_("The game is over, as all agreed."),
@@ -93,7 +102,35 @@ end_phrase(const struct outcome *o)
 	    [END_CLOSED] = N_("The game was closed; all went home."),
 	};
 
-	return phrase_new(sentences[o->m]);
+	return phrase_then(phrase_new(sentences[o->m]),
+	    room_is_practice(room)
+		? phrase_new(N_("It was practice: all have the chips they had "
+				"before."))
+		: NULL);
+}
+
+/* What robots do about seats, each thing in one sentence. True if it is. */
+static bool
+draft_robots(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_JOINED:
+		add_item(d, LIST_ROBOTS, N_("Robots sit down: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		return true;
+	case OUT_LEAVING:
+		if (d->is_end)
+			return true; /* which says as much */
+		add_item(d, LIST_ROBOTS_LEAVE, N_("Robots leave: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		return true;
+	case OUT_VOTED:
+		add_item(d, LIST_ROBOTS_VOTE, N_("Robots agree: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		return true;
+	default:
+		return false;
+	}
 }
 
 static void
@@ -116,6 +153,8 @@ draft_joined(struct draft *d, const struct outcome *o)
 static bool
 draft_seats(struct draft *d, const struct outcome *o)
 {
+	if (o->p != 0 && room_is_robot(d->room, o->p) && draft_robots(d, o))
+		return true;
 	switch ((int)o->kind) {
 	case OUT_JOINED:
 		draft_joined(d, o);
@@ -271,7 +310,7 @@ draft_deal(struct draft *d, const struct outcome *o)
 		break;
 	case OUT_ENDED:
 		d->urgency = URGENT_RESULT;
-		d->result = phrase_then(d->result, end_phrase(o));
+		d->result = phrase_then(d->result, end_phrase(d->room, o));
 		break;
 	default:
 		break;
@@ -330,15 +369,33 @@ say_draft(struct draft *d, int64_t mark)
 		say_mark(d->room, mark);
 }
 
+/* With robots it is no list of joins alone, which others would join. */
 static void
-announce_play(struct room *room, const struct outcomes *out, int64_t mark)
+draft_practice(struct draft *d, int64_t chips)
 {
+	if (d->lists[LIST_ROBOTS] != NULL)
+		d->kind = NOTICE_PLAIN;
+	if (chips > 0)
+		add(d, phrase_number(
+			   phrase_new(N_("This is practice: everyone plays "
+					 "with {n} chips that are worth "
+					 "nothing.")),
+			   "n", chips));
+}
+
+static void
+announce_play(struct room *room, const struct hall_event *event, int64_t mark)
+{
+	const struct outcomes *out = event->outcomes;
 	struct draft d = {.room = room, .urgency = URGENT_PROMPT};
 
+	for (int i = 0; i < out->count; i++)
+		d.is_end = d.is_end || out->list[i].kind == OUT_ENDED;
 	for (int i = 0; i < out->count; i++)
 		if (!draft_seats(&d, &out->list[i]) &&
 		    !draft_bank(&d, &out->list[i]))
 			draft_deal(&d, &out->list[i]);
+	draft_practice(&d, event->number);
 	draft_changes(&d, out);
 	say_draft(&d, mark);
 }
@@ -461,7 +518,7 @@ happened(void *ctx, struct table *table, const struct hall_event *event,
 	if (room == NULL)
 		return;
 	if (event->kind == HALL_PLAY) {
-		announce_play(room, event->outcomes, mark);
+		announce_play(room, event, mark);
 		return;
 	}
 	if (event->kind == HALL_TROUBLE) {

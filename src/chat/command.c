@@ -51,6 +51,10 @@ static const struct command commands[] = {
     {"end", NULL, PLAYS_SEATED, 0, 0, N_("{p}end"),
 	N_("vote to end the game; it ends when all who are seated have"),
 	play_simple, ACTION_END},
+    {"robots", NULL, PLAYS, 1, 1, N_("{p}robots N"),
+	N_("seat N robots to practise with: all play with chips that are "
+	   "worth nothing then"),
+	play_robots, ACTION_JOIN},
     {"help", "h", 0, 0, 1, N_("{p}help, {p}help COMMAND or {p}help all"),
 	N_("what there is to say now, what a command does, or all commands"),
 	look_help, ACTION_KINDS},

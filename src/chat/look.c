@@ -97,15 +97,26 @@ look_table(struct ask *ask)
 		    ask, URGENT_ANSWER, picture_own(ask->room, &ask->person));
 }
 
-/* What of a person's chips lies on the table of this room. */
-static int64_t
-lying_here(struct ask *ask, int64_t person)
+/* What a person has at the table of this room: chips on it, and in practice,
+ * which is beside all other chips, what he plays with. */
+static struct phrase *
+chips_here(const struct ask *ask, int64_t person)
 {
 	const struct session *s =
 	    ask->room != NULL ? room_session(ask->room) : NULL;
 	int seat = s != NULL ? session_seat(s, person) : NO_SEAT;
 
-	return seat != NO_SEAT ? session_lying(s, seat) : 0;
+	if (seat == NO_SEAT)
+		return NULL;
+	if (room_is_practice(ask->room))
+		return phrase_number(
+		    phrase_new(N_("Here, in practice: {n} chips that are worth "
+				  "nothing.")),
+		    "n", session_owned(s, seat));
+	if (session_lying(s, seat) == 0)
+		return NULL;
+	return phrase_number(
+	    phrase_new(N_("On the table: {n}.")), "n", session_lying(s, seat));
 }
 
 void
@@ -113,19 +124,14 @@ look_chips(struct ask *ask)
 {
 	struct phrase *phrase;
 	struct person person;
-	int64_t lying;
 
 	if (!ask_about(ask, &person))
 		return;
-	lying = lying_here(ask, person.id);
 	phrase = phrase_text(
-	    phrase_new(
-		lying > 0
-		    ? N_("{name} has {n} chips, and {lying} on the table.")
-		    : N_("{name} has {n} chips.")),
-	    "name", person.name);
+	    phrase_new(N_("{name} has {n} chips.")), "name", person.name);
 	phrase_number(phrase, "n", person.chips);
-	say_back(ask, URGENT_ANSWER, phrase_number(phrase, "lying", lying));
+	say_back(ask, URGENT_ANSWER,
+	    phrase_then(phrase, chips_here(ask, person.id)));
 }
 
 /* Did the deal go on from the shoe of another? */

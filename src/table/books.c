@@ -5,7 +5,9 @@
 #include <config.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/xalloc.h"
 #include "table/inside.h"
 
 static bool
@@ -30,12 +32,15 @@ post(struct command *c, int n, enum posting_kind kind,
 				     }));
 }
 
-/* The purse in the cache follows what was posted. */
+/* The purse in the cache follows what was posted; a stack is not cached. */
 static void
 move_purse(struct command *c, int64_t person, int64_t chips)
 {
-	struct purse *purse = purses_get(c->table->hall, person);
+	struct purse *purse;
 
+	if (c->table->play.is_practice)
+		return;
+	purse = purses_get(c->table->hall, person);
 	if (purse == NULL)
 		c->is_failed = true;
 	else
@@ -45,7 +50,9 @@ move_purse(struct command *c, int64_t person, int64_t chips)
 static void
 post_outcome(struct command *c, int n, const struct outcome *said)
 {
-	const struct account purse = {ACCOUNT_PURSE, said->p, 0};
+	bool is_stack = c->table->play.is_practice;
+	const struct account home = {is_stack ? ACCOUNT_STACK : ACCOUNT_PURSE,
+	    said->p, is_stack ? c->table->id : 0};
 	const struct account lies = {ACCOUNT_ESCROW, said->p, c->table->id};
 	const struct account other = {ACCOUNT_ESCROW, said->o, c->table->id};
 
@@ -54,10 +61,12 @@ post_outcome(struct command *c, int n, const struct outcome *said)
 	/* First the cache, so that it is not read after the posting. */
 	else if (said->kind == OUT_PUT) {
 		move_purse(c, said->p, -said->n);
-		(void)post(c, n, POSTING_PUT, &purse, &lies, said->n);
+		(void)post(c, n, is_stack ? POSTING_STACK_PUT : POSTING_PUT,
+		    &home, &lies, said->n);
 	} else if (said->kind == OUT_HOME) {
 		move_purse(c, said->p, said->n);
-		(void)post(c, n, POSTING_HOME, &lies, &purse, said->n);
+		(void)post(c, n, is_stack ? POSTING_STACK_HOME : POSTING_HOME,
+		    &lies, &home, said->n);
 	}
 }
 
@@ -125,4 +134,52 @@ books_take(struct command *c, const struct outcomes *out)
 	}
 	if (!c->is_failed)
 		settle(c, out);
+}
+
+/* Chips by person, kept while the store is asked other things. */
+struct stacks {
+	struct {
+		int64_t person, chips;
+	} * list;
+	int count;
+};
+
+static void
+take_stack(void *ctx, int64_t person, int64_t chips)
+{
+	struct stacks *stacks = ctx;
+
+	stacks->list = xrealloc(
+	    stacks->list, (size_t)stacks->count + 1, sizeof(stacks->list[0]));
+	stacks->list[stacks->count].person = person;
+	stacks->list[stacks->count++].chips = chips;
+}
+
+enum store_result
+books_close(struct store *store, const struct table *table, int64_t session,
+    int64_t now_s)
+{
+	struct stacks stacks = {NULL, 0};
+	enum store_result result =
+	    ledger_stacks(store, table->id, take_stack, &stacks);
+
+	for (int i = 0; i < stacks.count && result == STORE_OK; i++) {
+		int64_t person = stacks.list[i].person;
+		char key[64];
+
+		snprintf(key, sizeof(key), "s%lld.back.%lld",
+		    (long long)session, (long long)person);
+		result = ledger_post(
+		    store, &(struct posting){
+			       .kind = POSTING_PRACTICE_BACK,
+			       .from = {ACCOUNT_STACK, person, table->id},
+			       .to = {ACCOUNT_MINT, 0, 0},
+			       .chips = stacks.list[i].chips,
+			       .session = session,
+			       .at_s = now_s,
+			       .key = key,
+			   });
+	}
+	free(stacks.list);
+	return result;
 }

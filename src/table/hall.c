@@ -22,7 +22,14 @@ hall_new(struct store *store, const struct hall_ops *ops, void *ctx)
 	hall->store = store;
 	hall->ops = ops;
 	hall->ctx = ctx;
+	chance_bytes(&hall->robots_chance, sizeof(hall->robots_chance));
 	return hall;
+}
+
+void
+hall_seed_robots(struct hall *hall, uint64_t seed)
+{
+	hall->robots_chance = seed;
 }
 
 static void
@@ -182,6 +189,7 @@ hall_heard(struct table *table, int64_t mark, int64_t now_ms)
 	if (mark > table->heard_mark)
 		table->heard_mark = mark;
 	wait_listen(table, now_ms);
+	robots_listen(table, now_ms);
 }
 
 /* Say how the table stands; what is owed has its full time again. */
@@ -197,6 +205,7 @@ tell_woken(struct table *table)
 		return;
 	table_tell(table, &(struct hall_event){.kind = kind});
 	wait_begin(table, table->hall->now_ms);
+	robots_await(table, table->hall->now_ms);
 }
 
 void
@@ -252,10 +261,12 @@ hall_pause(struct table *table, bool is_paused, int64_t now_ms)
 	table->hall->now_ms = now_ms;
 	set_paused(table, is_paused);
 	table_tell(table, &(struct hall_event){.kind = kind});
-	if (is_paused)
+	if (is_paused) {
 		wait_stop(table);
-	else if (table->play.is_open)
+	} else if (table->play.is_open) {
 		wait_begin(table, now_ms);
+		robots_await(table, now_ms);
+	}
 	return true;
 }
 
@@ -340,6 +351,7 @@ tell_undone(struct table *table)
 		tell_woken(table);
 	else
 		wait_listen(table, table->hall->now_ms);
+	robots_listen(table, table->hall->now_ms);
 	if (is_news || table->retries == 1)
 		table_tell(table, &(struct hall_event){.kind = HALL_TROUBLE});
 	untouch(table);

@@ -267,6 +267,29 @@ check_books(struct table *table, struct text *why)
 	return lying.fits ? STORE_OK : STORE_REFUSED;
 }
 
+/* In practice a seat's purse is its stack. */
+static enum store_result
+check_stacks(struct table *table, struct text *why)
+{
+	const struct session *s = &table->play.session;
+	enum store_result result = STORE_OK;
+
+	for (int i = 0; i < s->seats_count && result == STORE_OK; i++) {
+		const struct account stack = {
+		    ACCOUNT_STACK, s->seats[i].player, table->id};
+		int64_t chips;
+
+		result = ledger_balance(table->hall->store, &stack, &chips);
+		if (result == STORE_OK && chips != s->seats[i].purse)
+			result = misfit(why,
+			    "person %lld has %lld by the game, a stack of "
+			    "%lld by the ledger",
+			    (long long)s->seats[i].player,
+			    (long long)s->seats[i].purse, (long long)chips);
+	}
+	return result;
+}
+
 static bool
 can_rest(enum phase phase)
 {
@@ -285,7 +308,10 @@ resume_try(
 	memset(play, 0, sizeof(*play));
 	play->session_id = session;
 	play->due_ms = play->remind_ms = -1;
-	result = read_snapshot(table, reason, why);
+	result = journal_session_is_practice(
+	    table->hall->store, session, &play->is_practice);
+	if (result == STORE_OK)
+		result = read_snapshot(table, reason, why);
 	if (result == STORE_OK)
 		result = read_chain(table, why);
 	if (result == STORE_OK)
@@ -295,6 +321,8 @@ resume_try(
 		    phase_word(play->session.phase));
 	if (result == STORE_OK)
 		result = check_books(table, why);
+	if (result == STORE_OK && play->is_practice)
+		result = check_stacks(table, why);
 	play->is_open = result == STORE_OK;
 	return result;
 }
@@ -320,7 +348,8 @@ take_escrow(void *ctx, int64_t person, int64_t chips)
 }
 
 static enum store_result
-send_escrows(struct table *table, int64_t session, int64_t now_s)
+send_escrows(
+    struct table *table, int64_t session, bool is_practice, int64_t now_s)
 {
 	struct store *store = table->hall->store;
 	struct home home = {NULL, 0};
@@ -333,16 +362,17 @@ send_escrows(struct table *table, int64_t session, int64_t now_s)
 
 		snprintf(key, sizeof(key), "s%lld.home.%lld",
 		    (long long)session, (long long)person);
-		result = ledger_post(
-		    store, &(struct posting){
-			       .kind = POSTING_HOME,
-			       .from = {ACCOUNT_ESCROW, person, table->id},
-			       .to = {ACCOUNT_PURSE, person, 0},
-			       .chips = home.list[i].chips,
-			       .session = session,
-			       .at_s = now_s,
-			       .key = key,
-			   });
+		result = ledger_post(store,
+		    &(struct posting){
+			.kind = is_practice ? POSTING_STACK_HOME : POSTING_HOME,
+			.from = {ACCOUNT_ESCROW, person, table->id},
+			.to = {is_practice ? ACCOUNT_STACK : ACCOUNT_PURSE,
+			    person, is_practice ? table->id : 0},
+			.chips = home.list[i].chips,
+			.session = session,
+			.at_s = now_s,
+			.key = key,
+		    });
 	}
 	free(home.list);
 	return result;
@@ -384,6 +414,7 @@ static bool
 send_home(struct table *table, int64_t session, const char *reason,
     const char *why, int64_t now_s)
 {
+	bool is_practice = false;
 	struct store *store = table->hall->store;
 	enum store_result result;
 
@@ -391,7 +422,11 @@ send_home(struct table *table, int64_t session, const char *reason,
 	    (long long)table->id, (long long)session, reason, why);
 	if (store_mark(store) != STORE_OK)
 		return false;
-	result = send_escrows(table, session, now_s);
+	result = journal_session_is_practice(store, session, &is_practice);
+	if (result == STORE_OK)
+		result = send_escrows(table, session, is_practice, now_s);
+	if (result == STORE_OK)
+		result = books_close(store, table, session, now_s);
 	if (result == STORE_OK)
 		result = void_deal(store, session, now_s);
 	if (result == STORE_OK)

@@ -24,7 +24,16 @@ is_from_outside(enum action_kind kind)
 	}
 }
 
-/* Read who acts anew; a joiner brings his purse. */
+static void
+bring_chips(struct command *c, struct action *action, const struct purse *purse)
+{
+	if (c->table->play.is_practice)
+		robots_bring_stack(c, action);
+	else
+		action->chips = purse->chips;
+}
+
+/* Read who acts anew; a joiner brings his purse, or his stack. */
 static void
 bring_purse(struct command *c, struct action *action)
 {
@@ -36,7 +45,7 @@ bring_purse(struct command *c, struct action *action)
 	if (purse == NULL)
 		c->is_failed = true;
 	else if (action->kind == ACTION_JOIN)
-		action->chips = purse->chips;
+		bring_chips(c, action, purse);
 }
 
 enum refusal
@@ -119,8 +128,13 @@ remind(struct table *table)
 void
 table_tick(struct table *table, int64_t now_ms, int64_t now_s)
 {
+	int64_t robot_ms = robots_next(table);
 	struct command *c;
 
+	if (robot_ms >= 0 && robot_ms <= now_ms) {
+		robots_tick(table, now_ms, now_s);
+		return;
+	}
 	if (now_ms < table->play.due_ms) {
 		remind(table);
 		return;
@@ -174,6 +188,12 @@ const char *
 table_room(const struct table *table)
 {
 	return table->room;
+}
+
+bool
+table_is_practice(const struct table *table)
+{
+	return table->play.is_open && table->play.is_practice;
 }
 
 bool

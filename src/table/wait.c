@@ -59,6 +59,7 @@ wait_stop(struct table *table)
 {
 	table->play.is_heard = false;
 	table->play.due_ms = table->play.remind_ms = -1;
+	table->play.robot.due_ms = -1;
 }
 
 void
@@ -127,16 +128,22 @@ wait_extend(struct table *table, int64_t now_ms)
 		play->due_ms = due_ms;
 }
 
+/* The earlier of two times, of which -1 is none. */
+static int64_t
+earlier(int64_t a, int64_t b)
+{
+	return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
 int64_t
 wait_next(const struct table *table)
 {
 	const struct play *play = &table->play;
-	int64_t next = play->due_ms;
+	int64_t next = earlier(play->due_ms, robots_next(table));
 
 	if (!play->is_open || table->is_resting || next < 0)
 		return -1;
-	if (play->remind_ms >= 0 && play->remind_ms < next)
-		next = play->remind_ms;
+	next = earlier(next, play->remind_ms);
 	return next < table->retry_ms ? table->retry_ms : next;
 }
 
