@@ -21,6 +21,7 @@ tests_libfunctional_a_SOURCES = tests/unit.h \
 	tests/functional/game.c tests/functional/game.h \
 	tests/functional/harness.c tests/functional/harness.h \
 	tests/functional/server.c tests/functional/server.h \
+	tests/functional/tool.c tests/functional/tool.h \
 	tests/functional/words.h
 tests_libfunctional_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 functional_cppflags = $(tests_libfunctional_a_CPPFLAGS)

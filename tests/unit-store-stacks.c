@@ -296,8 +296,8 @@ static const char *const crimes[] = {
     "UPDATE identity SET person = 1",
     "INSERT INTO account (kind, person) VALUES ('purse', 1)",
     "INSERT INTO account (kind, person) VALUES ('stack', 2)",
-    "INSERT OR REPLACE INTO account (kind, person, table_id) "
-    "VALUES ('stack', 1, 1)",
+    ("INSERT OR REPLACE INTO account (kind, person, table_id) "
+     "VALUES ('stack', 1, 1)"),
     "UPDATE session SET practice = 0",
     "UPDATE OR IGNORE session SET practice = 0",
     "UPDATE session SET ended_s = 5, reason = 'x'",

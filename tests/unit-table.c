@@ -431,5 +431,6 @@ main(void)
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);
 	failed |= unit_run("table: check", check_cases, check_count);
+	failed |= unit_run("table: backup", backup_cases, backup_count);
 	return failed;
 }

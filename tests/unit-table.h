@@ -80,14 +80,22 @@ uint32_t chance(struct house *house, uint32_t below);
 /* One random act or tick. */
 void random_step(struct house *house);
 
+/* What lansquenetctl check says of the database in dir; appended to *why. */
+bool is_sound(const char *dir, struct text *why);
+void expect_sound(const char *dir);
+/* A deal is fixed: 10 in the bank, two stakes. */
+void fix_deal_of_three(struct house *house);
+/* One deal is settled, and in the next, on disk, no card is turned yet. */
+void open_in_second_deal(struct house *house);
+
 /* A new directory below the working directory, and away with it. */
 const char *place_new(void);
 void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    check_cases[], robots_cases[];
+    check_cases[], backup_cases[], robots_cases[];
 extern const size_t play_count, wait_count, keep_count, check_count,
-    robots_count;
+    backup_count, robots_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -134,7 +134,8 @@ start_hall(struct daemon *daemon)
 	chat_set_hall(daemon->chat, daemon->hall);
 	tell_time(NULL, daemon->chat);
 	if (hall_resume(daemon->hall, clock_wall_s())) {
-		chat_warn_unconfigured(daemon->chat);
+		if (!daemon->options.is_console)
+			chat_warn_unconfigured(daemon->chat);
 		return EXIT_CODE_OK;
 	}
 	log_err("daemon", "the tables can't be read from the database");

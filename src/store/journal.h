@@ -139,7 +139,8 @@ enum store_result journal_rows(struct store *store, int64_t session,
 
 /*
  * The snapshot of a session: the one from before is replaced. version is
- * ENGINE_VERSION, step that of the last action in it.
+ * ENGINE_VERSION (0 in a database that was restored: the seeds may have been
+ * told), step that of the last action in it.
  */
 enum store_result journal_snapshot_put(struct store *store, int64_t session,
     int version, int64_t step, const void *bytes, size_t len) STORE_MUST;

@@ -1,8 +1,10 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_SOURCES = \
+	src/store/backup.c src/store/backup.h \
 	src/store/boards.c src/store/boards.h \
 	src/store/check.c src/store/check.h \
-	src/store/chain.c src/store/deal.c \
+	src/store/chain.c src/store/copy.c src/store/copy.h src/store/deal.c \
+	src/store/export.c src/store/export.h \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
 	src/store/memory.c src/store/memory.h \
@@ -12,6 +14,7 @@ libstore_a_SOURCES = \
 	src/store/place.c src/store/place.h \
 	src/store/query.c src/store/query.h \
 	src/store/settings.c src/store/settings.h \
+	src/store/restore.c \
 	src/store/stats.c src/store/stats.h \
 	src/store/store.c src/store/store.h
 nodist_libstore_a_SOURCES = src/store/migrations.c

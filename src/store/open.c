@@ -278,8 +278,10 @@ examine_reader(sqlite3 *db, const char *path, struct text *why)
 		    path, version, migrations_count);
 		return false;
 	}
-	return db_exec(db, "PRAGMA query_only = ON; PRAGMA trusted_schema = "
-			   "OFF; BEGIN") ||
+	/* The reading begins the moment that all is of. */
+	return db_exec(db, "PRAGMA query_only = ON;"
+			   "PRAGMA trusted_schema = OFF;"
+			   "BEGIN; SELECT count(*) FROM sqlite_schema") ||
 	       say_broken(db, path, why);
 }
 

@@ -204,7 +204,12 @@ read_snapshot(struct table *table, const char **reason, struct text *why)
 		return misfit(why, "it has no snapshot");
 	if (result != STORE_OK)
 		return result;
-	if (version != ENGINE_VERSION) {
+	if (version == 0) {
+		*reason = "restored";
+		result = misfit(why,
+		    "it is of a backup, and its seeds may have been told "
+		    "since");
+	} else if (version != ENGINE_VERSION) {
 		*reason = "version";
 		result = misfit(why,
 		    "it was played by version %d of the rules' program, and "

@@ -124,12 +124,14 @@ channels_change(void)
 		player_join(there.players[i], THIRD);
 		game_act(&there, there.players[i], "join", "!join");
 	}
-	/* And back again, twice in a hurry. */
-	harness_edit(THIRD, OTHER);
-	harness_signal(SIGHUP);
-	crowd_run(harness_crowd(), 20);
-	harness_edit(OTHER, THIRD);
-	reload(read_anew);
+	/* Back and forth in a hurry. */
+	for (int i = 0; i < 10; i++) {
+		harness_edit(THIRD, OTHER);
+		harness_signal(SIGHUP);
+		crowd_run(harness_crowd(), 3 * i);
+		harness_edit(OTHER, THIRD);
+		reload(read_anew);
+	}
 	crowd_run(harness_crowd(), 500);
 	harness_wait_in(0, THIRD);
 	before = books_deals();
