@@ -6,6 +6,7 @@ include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk
 include tests/ctl.mk
+include tests/golden.mk
 include tests/irc.mk
 include tests/near.mk
 include tests/robot.mk

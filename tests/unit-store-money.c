@@ -376,7 +376,8 @@ test_check_finds(void)
 			    "DROP TRIGGER account_follows;"
 			    "UPDATE account SET chips = 999 WHERE id = 2"),
 	    SQLITE_OK);
-	store = open_or_die(dir);
+	store = store_open_reader(dir, &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
 	REFUSED(ledger_check(store, &why));
 	CU_ASSERT_STRING_EQUAL(text_str(&why),
 	    "all balances add up to 899, not to zero\n"

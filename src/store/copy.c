@@ -99,6 +99,17 @@ copy_step(struct copy *copy, int pages, struct text *why)
 	return COPY_FAILED;
 }
 
+bool
+copy_all(struct copy *copy, struct text *why)
+{
+	enum copy_state state;
+
+	do
+		state = copy_step(copy, -1, why);
+	while (state == COPY_GOES_ON);
+	return state == COPY_DONE;
+}
+
 sqlite3 *
 copy_db(struct copy *copy)
 {
@@ -194,4 +205,16 @@ copy_end(struct copy *copy)
 		(void)unlink(copy->part);
 	free(copy->part);
 	free(copy);
+}
+
+bool
+copy_make(sqlite3 *from, const char *path, bool may_replace, struct text *why)
+{
+	struct copy *copy = copy_begin(from, path, why);
+	bool ok = copy != NULL && copy_all(copy, why) &&
+		  copy_check(copy, why) &&
+		  copy_name(copy, path, may_replace, why);
+
+	copy_end(copy);
+	return ok;
 }

@@ -17,6 +17,8 @@ struct copy;
 struct copy *copy_begin(sqlite3 *from, const char *path, struct text *why);
 enum copy_state { COPY_GOES_ON, COPY_DONE, COPY_FAILED };
 enum copy_state copy_step(struct copy *copy, int pages, struct text *why);
+/* Every page, in one go. */
+bool copy_all(struct copy *copy, struct text *why);
 /* Once it is done: the copy itself, to be changed. */
 sqlite3 *copy_db(struct copy *copy);
 /* Is it whole, and one of ours that this program knows? */
@@ -26,6 +28,10 @@ bool copy_name(
     struct copy *copy, const char *path, bool may_replace, struct text *why);
 /* Remove what has no name yet. NULL is fine. */
 void copy_end(struct copy *copy);
+
+/* All of that at once. */
+bool copy_make(
+    sqlite3 *from, const char *path, bool may_replace, struct text *why);
 
 /* Have what was last done in the directory of a path on the disk. */
 bool copy_sync_dir(const char *path);

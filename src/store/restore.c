@@ -24,17 +24,6 @@ exec(sqlite3 *db, const char *sql)
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static bool
-copy_all(struct copy *copy, struct text *why)
-{
-	enum copy_state state;
-
-	do
-		state = copy_step(copy, -1, why);
-	while (state == COPY_GOES_ON);
-	return state == COPY_DONE;
-}
-
 /* Numbers that `was` has given are not given again. */
 static bool
 take_numbers(sqlite3 *db, sqlite3 *was)

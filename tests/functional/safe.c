@@ -3,8 +3,12 @@
 #include <config.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "engine/proof.h"
@@ -260,7 +264,91 @@ tools_beside_play(void)
 	harness_end();
 }
 
+static bool
+is_there(const char *name)
+{
+	char path[300];
+	struct stat st;
+
+	harness_path(name, path, sizeof(path));
+	return stat(path, &st) == 0;
+}
+
+static void
+await_backup(const char *name)
+{
+	for (int64_t left = READY_MS; !is_there(name); left -= 50) {
+		HARNESS_MUST(left > 0);
+		crowd_run(harness_crowd(), 50);
+	}
+}
+
+/* What the daemon says when it can't start. */
+static void
+must_not_start(const char *says)
+{
+	char conf[256], line[700], said[4096];
+	size_t len;
+	FILE *pipe;
+
+	harness_path("conf", conf, sizeof(conf));
+	snprintf(line, sizeof(line), "exec %s -c %s 2>&1",
+	    getenv("LANSQUENETD"), conf);
+	pipe = popen(line, "re");
+	HARNESS_MUST(pipe != NULL);
+	len = fread(said, 1, sizeof(said) - 1, pipe);
+	said[len] = '\0';
+	HARNESS_MUST(WEXITSTATUS(pclose(pipe)) == 4);
+	if (strstr(said, says) == NULL)
+		harness_fail("it says: %s", said);
+}
+
+static void
+daily_backups(void)
+{
+	struct plan plan = harness_plan("channel", TIMES);
+	char today[64], name[64], path[300], database[300];
+	time_t now = time(NULL);
+	struct stat st;
+	struct tm tm;
+	FILE *file;
+
+	gmtime_r(&now, &tm);
+	strftime(
+	    today, sizeof(today), "state/backups/lansquenet-%Y%m%d.db", &tm);
+	harness_begin(&plan);
+	await_backup(today);
+	harness_path(today, path, sizeof(path));
+	HARNESS_MUST(stat(path, &st) == 0 && (st.st_mode & 07777) == 0600);
+	harness_stop();
+	/* Older ones are removed, all but six. */
+	HARNESS_MUST(unlink(path) == 0);
+	for (int day = 11; day < 20; day++) {
+		snprintf(name, sizeof(name),
+		    "state/backups/lansquenet-200001%d.db", day);
+		harness_path(name, path, sizeof(path));
+		file = fopen(path, "we");
+		HARNESS_MUST(file != NULL && fclose(file) == 0);
+	}
+	harness_start();
+	await_backup(today);
+	harness_stop();
+	HARNESS_MUST(!is_there("state/backups/lansquenet-20000113.db"));
+	HARNESS_MUST(is_there("state/backups/lansquenet-20000114.db"));
+	/* A damaged database is not touched, and the way out is shown. */
+	harness_path("state/lansquenet.db", database, sizeof(database));
+	HARNESS_MUST(truncate(database, 5000) == 0);
+	must_not_start("is damaged");
+	must_not_start(strrchr(today, '/'));
+	HARNESS_MUST(stat(database, &st) == 0 && st.st_size == 5000);
+	harness_path(today, path, sizeof(path));
+	tool_must(0, "restore", path, "restored");
+	harness_start();
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
+    {"daily backups", daily_backups},
     {"nobody sees a card before it is turned", nobody_sees_a_card},
     {"verify, check, backup, restore, export", tools_beside_play},
 };
