@@ -8,8 +8,8 @@ include tests/functional.mk
 include tests/ctl.mk
 include tests/golden.mk
 include tests/irc.mk
-include tests/near.mk
 include tests/robot.mk
+include tests/near.mk
 include tests/safe.mk
 include tests/service.mk
 include tests/store.mk

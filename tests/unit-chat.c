@@ -71,7 +71,7 @@ static void
 state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 65000, 20, 0};
+	*out = (struct front_state){true, "connected", 65000, 20, 0, NULL};
 }
 
 static bool has_left;
@@ -135,7 +135,7 @@ static void
 begin(const char *preset, struct front_budget budget)
 {
 	struct text why = TEXT_EMPTY;
-	static char boss[] = "boss", *admins[] = {boss};
+	static char boss[] = "boss", *admins[] = {boss, NULL};
 	static char room[] = "#room", prefix[] = "!", net[] = "net";
 
 	now_ms = 5000000;
@@ -148,7 +148,6 @@ begin(const char *preset, struct front_budget budget)
 	CU_ASSERT_FATAL(rules_preset(&channel.rules, preset));
 	network = (struct config_network){.name = net,
 	    .admins = admins,
-	    .admins_count = 1,
 	    .channels = &channel,
 	    .channels_count = 1};
 	config = (struct config){
@@ -432,6 +431,82 @@ test_shoe(void)
 	from = lines_count;
 	say("anna", "!rules");
 	CU_ASSERT_EQUAL(count_lines(from, "go on from one shoe", NULL), 1);
+	finish();
+}
+
+/* A match: the buy-in, a lap, who joins late, the winner, the board. */
+static void
+test_match(void)
+{
+	static const char *const names[] = {"anna", "ben", "carla"};
+	int from = 0;
+
+	begin("salon", free_budget);
+	seat_three();
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "The match begins, with 100 chips each: ", NULL), 1);
+	say("dan", "!join");
+	CU_ASSERT_EQUAL(count_lines(0, "dan A match is going on", NULL), 1);
+	say("anna", "!table");
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "This is a match, in lap 1 of 2.", NULL), 1);
+	whisper("anna", "chips");
+	CU_ASSERT_EQUAL(
+	    count_lines(
+		0, "anna anna has 900 chips. In the match here: 100.", NULL),
+	    1);
+	/* Everybody's bank is taken up once, and passed after a win. */
+	for (int i = 0; i < 60 && count_lines(0, "Lap 1 of 2: ", NULL) == 0;
+	     i++) {
+		turn(2000);
+		say(names[i % 3], "!bank 5");
+		turn(2000);
+		say(names[(i + 1) % 3], "!stake 5");
+		turn(2000);
+		turn(2000);
+		say(names[i % 3], "!pass");
+	}
+	CU_ASSERT_EQUAL(count_lines(0, "Lap 1 of 2: ", NULL), 1);
+	from = lines_count;
+	turn(2000);
+	say("ben", "!leave");
+	CU_ASSERT_EQUAL(count_lines(from, "chips home.", NULL), 1);
+	turn(2000);
+	say("carla", "!leave");
+	turn(2000);
+	CU_ASSERT_EQUAL(count_lines(from, "too few are seated", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "All in all: anna", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "anna wins it.", NULL), 1);
+	turn(20000);
+	from = lines_count;
+	say("anna", "!top matches ever");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "Matches won ever: 1. anna 1.", NULL), 1);
+	finish();
+}
+
+/* A match that all agree to end has no result; who can't pay looks on. */
+static void
+test_match_without_result(void)
+{
+	begin("salon", free_budget);
+	config.grant_initial = 50;
+	for (int i = 0; i < 3; i++)
+		say((const char *const[]){"anna", "ben", "carla"}[i], "!join");
+	say("boss", "!admin grant anna 500");
+	say("anna", "!start");
+	CU_ASSERT_EQUAL(
+	    count_lines(
+		0, "Without the 100 chips of the buy-in: ben, carla.", NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(0, "too few are seated", NULL), 1);
+	finish();
+	begin("salon", free_budget);
+	seat_three();
+	for (int i = 0; i < 3; i++)
+		say((const char *const[]){"anna", "ben", "carla"}[i], "!end");
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "as all agreed. The match has no result.", NULL), 1);
 	finish();
 }
 
@@ -904,6 +979,8 @@ main(void)
 	    {"a long answer once in public", test_answers_once_in_public},
 	    {"help", test_help},
 	    {"a shoe", test_shoe},
+	    {"a match", test_match},
+	    {"a match without result", test_match_without_result},
 	    {"help and next by phase", test_help_by_phase},
 	    {"the first join", test_first_join},
 	    {"result and prompt in a line", test_result_with_prompt},

@@ -45,15 +45,15 @@ goes_on(const struct house *house)
 	       table_deal(house->table) != s->shoe_name;
 }
 
-/* Restart after each step, so many or until every phase was met; all is as
- * before. */
+/* Restart after each step, so many or until every phase was met, and a deal
+ * that goes on from a shoe; all is as before. */
 static void
 restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 {
 	struct house house;
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	int seen[PHASE_ENDED + 1] = {0};
-	bool has_shoe, went_on = false;
+	bool went_on = false, has_shoe;
 
 	house_open(&house, place_new(), preset);
 	house.chance = seed;
@@ -69,8 +69,8 @@ restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 
 		random_step(&house);
 		seen[phase(&house)]++;
-		was_practice = table_is_practice(house.table);
 		went_on |= goes_on(&house);
+		was_practice = table_is_practice(house.table);
 		encode(&house, &before);
 		deal = table_deal(house.table);
 		cards = table_cards(house.table, was, SHOE_MOST);
@@ -100,7 +100,10 @@ test_restart_anywhere(void)
 {
 	restart_often("channel", 3, 150, false);
 	restart_often("pagat", 4, 150, false);
-	restart_often("classic", 5, 300, false);
+	restart_often("classic", 5, 200, false);
+	restart_often("pagat match=yes laps=2 buy_in=20", 8, 200, false);
+	restart_often("classic match=yes shoes=1 buy_in=20", 9, 200, false);
+	restart_often("channel minutes=2 match=yes buy_in=10", 11, 100, false);
 }
 
 static void
@@ -109,6 +112,7 @@ test_restart_with_robots(void)
 	restart_often("channel", 5, 150, true);
 	restart_often("pagat", 6, 150, true);
 	restart_often("classic", 7, 150, true);
+	restart_often("channel match=yes deals=5", 10, 100, true);
 }
 
 /* A table in the middle of a deal, on disk. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/chance.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 
@@ -121,8 +122,31 @@ wake(struct house *house)
 	CU_ASSERT_TRUE(hall_commit(house->hall));
 }
 
+/* "pagat match=yes laps=2" */
+static void
+read_rules(struct rules *rules, const char *words)
+{
+	struct text copy = TEXT_EMPTY, why = TEXT_EMPTY;
+	char *rest, *word;
+
+	text_add(&copy, words);
+	rest = copy.buf;
+	CU_ASSERT_TRUE_FATAL(rules_preset(rules, strsep(&rest, " ")));
+	while ((word = strsep(&rest, " ")) != NULL) {
+		const char *name = strsep(&word, "=");
+		int rule = rules_find(name);
+
+		CU_ASSERT_TRUE_FATAL(rule >= 0 && word != NULL);
+		CU_ASSERT_TRUE_FATAL(
+		    rules_set(rules, (enum rule)rule, word, &why));
+	}
+	CU_ASSERT_TRUE_FATAL(rules_check(rules, &why));
+	text_fini(&copy);
+	text_fini(&why);
+}
+
 void
-house_open(struct house *house, const char *where, const char *preset)
+house_open(struct house *house, const char *where, const char *rules)
 {
 	static const char *const nicks[PLAYERS] = {
 	    "anna", "ben", "carla", "dan"};
@@ -133,7 +157,7 @@ house_open(struct house *house, const char *where, const char *preset)
 	house->now_s = NOW_S;
 	house->chance = 1;
 	house->said = xcalloc(TOLD_MOST, sizeof(house->said[0]));
-	CU_ASSERT_TRUE_FATAL(rules_preset(&house->settings.rules, preset));
+	read_rules(&house->settings.rules, rules);
 	begin(house);
 	OK(store_mark(house->store));
 	for (int i = 0; i < PLAYERS; i++) {
@@ -319,7 +343,15 @@ robots(struct house *house, int i, int64_t count)
 	return answer;
 }
 
-/* In practice the purse of each who sits is his stack. */
+static bool
+has_stacks(const struct house *house)
+{
+	const struct session *s = table_session(house->table);
+
+	return s != NULL && (table_is_practice(house->table) || s->in_match);
+}
+
+/* In practice and in a match the purse of each who sits is his stack. */
 static void
 stacks_agree(const struct house *house, const struct session *s)
 {
@@ -336,7 +368,7 @@ books_agree(struct house *house)
 
 	OK(ledger_check(house->store, &why));
 	text_fini(&why);
-	if (table_is_practice(house->table))
+	if (has_stacks(house))
 		stacks_agree(house, s);
 	for (int i = 0; i < PLAYERS; i++) {
 		struct account account = {
@@ -348,7 +380,7 @@ books_agree(struct house *house)
 		OK(ledger_balance(house->store, &account, &lies));
 		CU_ASSERT_EQUAL(
 		    lies, seat == NO_SEAT ? 0 : session_lying(s, seat));
-		if (seat != NO_SEAT && !table_is_practice(house->table))
+		if (seat != NO_SEAT && !has_stacks(house))
 			CU_ASSERT_EQUAL(
 			    purse_of(house, i), s->seats[seat].purse);
 	}
@@ -357,8 +389,7 @@ books_agree(struct house *house)
 uint32_t
 chance(struct house *house, uint32_t below)
 {
-	house->chance = house->chance * 1664525U + 1013904223U;
-	return (house->chance >> 8) % below;
+	return (uint32_t)(chance_mix(&house->chance) % below);
 }
 
 /* What furthers the game in each phase, and what is seldom wanted. */

@@ -33,12 +33,13 @@ struct house {
 	int64_t players[PLAYERS];
 	struct said *said;
 	int said_count;
-	uint32_t chance;
+	uint64_t chance;
 	bool has_robots; /* random steps ask for some */
 };
 
-/* Open with 100 chips for each player, and a table that is awake. */
-void house_open(struct house *house, const char *dir, const char *preset);
+/* Open with 100 chips for each player, and a table that is awake. rules: a
+ * preset, and OPTION=VALUE over it. */
+void house_open(struct house *house, const char *dir, const char *rules);
 /* The process ends, and starts again; the room is back. */
 void house_stop(struct house *house);
 void house_start(struct house *house);
@@ -93,9 +94,9 @@ const char *place_new(void);
 void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    check_cases[], backup_cases[], robots_cases[];
-extern const size_t play_count, wait_count, keep_count, check_count,
-    backup_count, robots_count;
+    robots_cases[], check_cases[], backup_cases[];
+extern const size_t play_count, wait_count, keep_count, robots_count,
+    check_count, backup_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -72,7 +72,8 @@ static const struct command commands[] = {
 	   "table waits for you"),
 	own_ping, ACTION_KINDS},
     {"top", NULL, NEEDS_TABLE, 0, 3,
-	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
+	N_("{p}top [won|deals|chips|matches] [today|week|month|ever] "
+	   "[here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
     {"stats", NULL, 0, 0, 1, N_("{p}stats [NICK]"),
 	N_("what you have played and won, or somebody else"), look_stats,

@@ -15,9 +15,9 @@ static const struct {
 	const char *english;
 } rule_sentences[] = {
     {RULE_SHUFFLE, EQUALS, SHUFFLE_SHOE,
-	N_("deals go on from one shoe, until a sixth of it is left")},
+	N_("deals go on from one shoe until a sixth of it is left")},
     {RULE_MATCH, EQUALS, 1,
-	N_("a match (all bring the same; most chips at the end wins)")},
+	N_("a match (all bring {buy_in} chips; most at the end wins)")},
     {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
     {RULE_BANK_MOST, ABOVE, 0, N_("banks to {n}")},
     {RULE_UNIT, ABOVE, 1, N_("banks go by {n}, stakes from {n} up")},
@@ -61,8 +61,11 @@ table_rules(const struct rules *rules)
 			? value == rule_sentences[i].value
 			: value > rule_sentences[i].value)
 			phrase_item(phrase, "list",
-			    phrase_number(phrase_new(rule_sentences[i].english),
-				"n", value),
+			    phrase_number(
+				phrase_number(
+				    phrase_new(rule_sentences[i].english), "n",
+				    value),
+				"buy_in", rules->value[RULE_BUY_IN]),
 			    0);
 	}
 	return phrase;
@@ -97,8 +100,8 @@ look_table(struct ask *ask)
 		    ask, URGENT_ANSWER, picture_own(ask->room, &ask->person));
 }
 
-/* What a person has at the table of this room: chips on it, and in practice,
- * which is beside all other chips, what he plays with. */
+/* What a person has at the table of this room: chips on it, and in practice or
+ * a match, which are beside all other chips, what he plays with. */
 static struct phrase *
 chips_here(const struct ask *ask, int64_t person)
 {
@@ -112,6 +115,9 @@ chips_here(const struct ask *ask, int64_t person)
 		return phrase_number(
 		    phrase_new(N_("Here, in practice: {n} chips that are worth "
 				  "nothing.")),
+		    "n", session_owned(s, seat));
+	if (s->in_match)
+		return phrase_number(phrase_new(N_("In the match here: {n}.")),
 		    "n", session_owned(s, seat));
 	if (session_lying(s, seat) == 0)
 		return NULL;

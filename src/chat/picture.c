@@ -152,6 +152,34 @@ seats_phrase(const struct room *room, const struct session *s)
 	return phrase;
 }
 
+/* How far a match is; NULL if none goes on. */
+static struct phrase *
+match_phrase(const struct session *s)
+{
+	int64_t laps = s->rules.value[RULE_LAPS];
+
+	if (!s->in_match)
+		return NULL;
+	if (laps == 0)
+		return phrase_new(N_("This is a match."));
+	return phrase_number(
+	    phrase_number(phrase_new(N_("This is a match, in lap {n} of {m}.")),
+		"n", s->laps + 1),
+	    "m", laps);
+}
+
+/* How long it goes on; NULL if for any time. */
+static struct phrase *
+minutes_phrase(const struct session *s)
+{
+	int64_t left = s->rules.value[RULE_MINUTES] - s->minutes;
+
+	if (left <= 0 || s->phase == PHASE_SEATING)
+		return NULL;
+	return phrase_number(
+	    phrase_new(N_("Minutes to play: {n}.")), "n", left);
+}
+
 struct phrase *
 picture_table(struct room *room)
 {
@@ -171,6 +199,8 @@ picture_table(struct room *room)
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
 	phrase_then(phrase, cards_phrase(room));
+	phrase_then(phrase, match_phrase(s));
+	phrase_then(phrase, minutes_phrase(s));
 	if (room_is_practice(room))
 		phrase_then(phrase,
 		    phrase_new(N_("This is practice: the chips are worth "

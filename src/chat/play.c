@@ -193,6 +193,9 @@ robots_sentence(enum robots_answer answer)
 	case ROBOTS_REAL:
 		return N_("This game counts, and robots only practise: ask "
 			  "for them before it starts.");
+	case ROBOTS_MATCH:
+		return N_("A match is going on: ask for robots before one "
+			  "starts.");
 	case ROBOTS_FULL:
 		return N_("The table is full.");
 	case ROBOTS_COME:

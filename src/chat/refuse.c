@@ -26,6 +26,7 @@ static const char *const sentences[REFUSAL_KINDS] = {
 			"without | and /."),
     [REFUSED_SHOE] = N_("The shoe in hand was cut before its first deal: a cut "
 			"counts again when a fresh one comes."),
+    [REFUSED_MATCH] = N_("A match is going on: watch until it is over."),
     [REFUSED_RULE] = N_("Not by the rules of this table."),
     [REFUSED_ENDED] = N_("No game is going on: {p}join opens one."),
 };

@@ -16,7 +16,7 @@ static const struct ctl_command commands[] = {
     {"say", SOCKET " NETWORK CHANNEL TEXT...", ctl_client},
     {"admin", SOCKET " NETWORK CHANNEL WORD...", ctl_client},
     {"top",
-	"[-c FILE|-d DIR] [won|deals|chips] [today|week|month|ever] "
+	"[-c FILE|-d DIR] [won|deals|chips|matches] [today|week|month|ever] "
 	"[NETWORK CHANNEL]",
 	ctl_top},
     {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},

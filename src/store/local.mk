@@ -23,7 +23,7 @@ nodist_libstore_a_SOURCES = src/store/migrations.c
 SQL_FILES = \
 	sql/0001-begin.sql \
 	sql/0002-stacks.sql \
-	sql/0003-shoe.sql \
+	sql/0003-shoe-match.sql \
 	sql/0004-settings.sql \
 	sql/0005-pause-ban.sql
 

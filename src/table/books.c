@@ -32,42 +32,82 @@ post(struct command *c, int n, enum posting_kind kind,
 				     }));
 }
 
-/* The purse in the cache follows what was posted; a stack is not cached. */
+/* The purse in the cache follows what was posted. */
 static void
 move_purse(struct command *c, int64_t person, int64_t chips)
 {
-	struct purse *purse;
+	struct purse *purse = purses_get(c->table->hall, person);
 
-	if (c->table->play.is_practice)
-		return;
-	purse = purses_get(c->table->hall, person);
 	if (purse == NULL)
 		c->is_failed = true;
 	else
 		purse->chips += chips;
 }
 
+/* The way that an outcome's chips go. */
+struct way {
+	enum posting_kind kind;
+	enum account_kind from, to;
+};
+
+/* False: none. In practice the stacks came from the mint, and stay until the
+ * end. */
+static bool
+way_of(const struct play *play, enum outcome_kind kind, struct way *way)
+{
+	bool is_stack = play_has_stacks(play);
+	enum account_kind home = is_stack ? ACCOUNT_STACK : ACCOUNT_PURSE;
+
+	switch ((int)kind) {
+	case OUT_PAID:
+		*way = (struct way){
+		    POSTING_SETTLE, ACCOUNT_ESCROW, ACCOUNT_ESCROW};
+		return true;
+	case OUT_PUT:
+		*way = (struct way){is_stack ? POSTING_STACK_PUT : POSTING_PUT,
+		    home, ACCOUNT_ESCROW};
+		return true;
+	case OUT_HOME:
+		*way =
+		    (struct way){is_stack ? POSTING_STACK_HOME : POSTING_HOME,
+			ACCOUNT_ESCROW, home};
+		return true;
+	case OUT_BUY_IN:
+		*way =
+		    (struct way){POSTING_BUY_IN, ACCOUNT_PURSE, ACCOUNT_STACK};
+		return !play->is_practice;
+	case OUT_CASH_OUT:
+		*way = (struct way){
+		    POSTING_CASH_OUT, ACCOUNT_STACK, ACCOUNT_PURSE};
+		return !play->is_practice;
+	default:
+		return false;
+	}
+}
+
+static struct account
+account_of(const struct command *c, enum account_kind kind, int64_t person)
+{
+	return (struct account){
+	    kind, person, kind == ACCOUNT_PURSE ? 0 : c->table->id};
+}
+
 static void
 post_outcome(struct command *c, int n, const struct outcome *said)
 {
-	bool is_stack = c->table->play.is_practice;
-	const struct account home = {is_stack ? ACCOUNT_STACK : ACCOUNT_PURSE,
-	    said->p, is_stack ? c->table->id : 0};
-	const struct account lies = {ACCOUNT_ESCROW, said->p, c->table->id};
-	const struct account other = {ACCOUNT_ESCROW, said->o, c->table->id};
+	struct account from, to;
+	struct way way;
 
-	if (said->kind == OUT_PAID)
-		(void)post(c, n, POSTING_SETTLE, &lies, &other, said->n);
+	if (!way_of(&c->table->play, said->kind, &way))
+		return;
+	from = account_of(c, way.from, said->p);
+	to = account_of(c, way.to, said->kind == OUT_PAID ? said->o : said->p);
 	/* First the cache, so that it is not read after the posting. */
-	else if (said->kind == OUT_PUT) {
+	if (way.from == ACCOUNT_PURSE)
 		move_purse(c, said->p, -said->n);
-		(void)post(c, n, is_stack ? POSTING_STACK_PUT : POSTING_PUT,
-		    &home, &lies, said->n);
-	} else if (said->kind == OUT_HOME) {
+	else if (way.to == ACCOUNT_PURSE)
 		move_purse(c, said->p, said->n);
-		(void)post(c, n, is_stack ? POSTING_STACK_HOME : POSTING_HOME,
-		    &lies, &home, said->n);
-	}
+	(void)post(c, n, way.kind, &from, &to, said->n);
 }
 
 struct verdict {
@@ -125,6 +165,29 @@ settle(struct command *c, const struct outcomes *out)
 		play->deal = 0;
 }
 
+/* The places of a match at its end; practice is on no board. */
+static void
+end_match(struct command *c, const struct outcomes *out)
+{
+	const struct play *play = &c->table->play;
+	struct journal_place places[SEATS_LIMIT];
+	size_t count = 0;
+
+	if (play->is_practice)
+		return;
+	for (int i = 0; i < out->count && count < SEATS_LIMIT; i++)
+		if (out->list[i].kind == OUT_PLACE)
+			places[count++] = (struct journal_place){
+			    .person = out->list[i].p,
+			    .chips = out->list[i].n,
+			    .won = out->list[i].m != 0,
+			};
+	if (count > 0)
+		(void)command_check(
+		    c, journal_match_end(c->store, play->session_id, places,
+			   count, c->now_s));
+}
+
 void
 books_take(struct command *c, const struct outcomes *out)
 {
@@ -134,6 +197,8 @@ books_take(struct command *c, const struct outcomes *out)
 	}
 	if (!c->is_failed)
 		settle(c, out);
+	if (!c->is_failed)
+		end_match(c, out);
 }
 
 /* Chips by person, kept while the store is asked other things. */
@@ -160,8 +225,12 @@ books_close(struct store *store, const struct table *table, int64_t session,
     int64_t now_s)
 {
 	struct stacks stacks = {NULL, 0};
+	bool is_practice = false;
 	enum store_result result =
-	    ledger_stacks(store, table->id, take_stack, &stacks);
+	    journal_session_is_practice(store, session, &is_practice);
+
+	if (result == STORE_OK)
+		result = ledger_stacks(store, table->id, take_stack, &stacks);
 
 	for (int i = 0; i < stacks.count && result == STORE_OK; i++) {
 		int64_t person = stacks.list[i].person;
@@ -169,16 +238,18 @@ books_close(struct store *store, const struct table *table, int64_t session,
 
 		snprintf(key, sizeof(key), "s%lld.back.%lld",
 		    (long long)session, (long long)person);
-		result = ledger_post(
-		    store, &(struct posting){
-			       .kind = POSTING_PRACTICE_BACK,
-			       .from = {ACCOUNT_STACK, person, table->id},
-			       .to = {ACCOUNT_MINT, 0, 0},
-			       .chips = stacks.list[i].chips,
-			       .session = session,
-			       .at_s = now_s,
-			       .key = key,
-			   });
+		result = ledger_post(store,
+		    &(struct posting){
+			.kind = is_practice ? POSTING_PRACTICE_BACK
+					    : POSTING_CASH_OUT,
+			.from = {ACCOUNT_STACK, person, table->id},
+			.to = {is_practice ? ACCOUNT_MINT : ACCOUNT_PURSE,
+			    is_practice ? 0 : person, 0},
+			.chips = stacks.list[i].chips,
+			.session = session,
+			.at_s = now_s,
+			.key = key,
+		    });
 	}
 	free(stacks.list);
 	return result;

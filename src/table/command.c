@@ -219,7 +219,7 @@ command_sync(struct command *c)
 {
 	const struct session *s = &c->table->play.session;
 
-	if (c->table->play.is_practice)
+	if (play_has_stacks(&c->table->play))
 		return; /* a stack is nowhere but here */
 	for (int i = 0; i < s->seats_count; i++)
 		sync_seat(c, &s->seats[i]);

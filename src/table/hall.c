@@ -88,7 +88,7 @@ hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 	table->room = xstrdup(room);
 	table->id = id;
 	table->is_resting = table->is_away = true;
-	table->play.due_ms = table->play.remind_ms = -1;
+	table->play.due_ms = table->play.remind_ms = table->play.minute_ms = -1;
 	hall->tables = xrealloc(hall->tables, (size_t)hall->tables_count + 1,
 	    sizeof(struct table *));
 	hall->tables[hall->tables_count++] = table;
@@ -224,7 +224,7 @@ void
 hall_rest(struct table *table)
 {
 	table->is_resting = table->is_away = true;
-	wait_stop(table);
+	wait_rest(table);
 }
 
 static void
@@ -262,7 +262,7 @@ hall_pause(struct table *table, bool is_paused, int64_t now_ms)
 	set_paused(table, is_paused);
 	table_tell(table, &(struct hall_event){.kind = kind});
 	if (is_paused) {
-		wait_stop(table);
+		wait_rest(table);
 	} else if (table->play.is_open) {
 		wait_begin(table, now_ms);
 		robots_await(table, now_ms);

@@ -113,14 +113,16 @@ enum refusal hall_act(struct table *table, const struct action *action,
  * Robots sit down (DESIGN.md 4): so many, or as many as there are seats left,
  * from 1 up, asked for by a person known to the store who sits or waits here.
  * At a closed table a session opens and he takes a seat first. A session in
- * seating becomes practice: everyone plays with PRACTICE_CHIPS, which go back
- * to the mint at its end. The disk failing is told as by hall_act().
+ * seating becomes practice: everyone plays with PRACTICE_CHIPS (in a match its
+ * buy-in), which go back to the mint at its end. The disk failing is told as by
+ * hall_act().
  */
 enum { PRACTICE_CHIPS = 100 };
 enum robots_answer {
 	ROBOTS_COME,
 	ROBOTS_NOT_SEATED, /* who asks is not, or leaves */
 	ROBOTS_REAL, /* a game for real chips is being played */
+	ROBOTS_MATCH, /* a match has begun, even in practice */
 	ROBOTS_FULL,
 };
 enum robots_answer hall_robots(struct table *table, int64_t person,
@@ -139,7 +141,8 @@ void hall_refresh(struct table *table, int64_t now_ms, int64_t now_s);
 bool hall_grant(
     struct hall *hall, int64_t person, int64_t chips, int64_t now_s);
 
-/* No pauses, as between cards: a script plays, nobody reads along. */
+/* No pauses, as between cards or before a robot acts: a script plays, nobody
+ * reads along. */
 void hall_set_quick(struct hall *hall, bool is_quick);
 
 /* When hall_tick() wants to be called (monotonic ms); -1: not at all. */

@@ -17,7 +17,7 @@
 struct play {
 	struct session session;
 	bool is_open; /* a session is going on; else the rest means nothing */
-	bool is_practice; /* purses are stacks */
+	bool is_practice; /* purses are stacks from the mint */
 	bool is_heard; /* the room has heard what is awaited of it */
 	int64_t session_id, step;
 	int64_t deal; /* in hand; 0 if none is fixed */
@@ -30,6 +30,7 @@ struct play {
 	int64_t due_ms; /* -1: not before it is heard */
 	int64_t latest_ms; /* no extension goes beyond */
 	int64_t remind_ms; /* -1: no reminder, or done */
+	int64_t minute_ms; /* when a minute has been played; -1: none counts */
 	int slow; /* card events in a row that were heard late */
 	struct {
 		int64_t player; /* a robot with something in mind; 0: none */
@@ -37,6 +38,13 @@ struct play {
 		int64_t due_ms; /* -1: not before all is heard */
 	} robot;
 };
+
+/* Are purses stacks, as in practice and in a match? */
+static inline bool
+play_has_stacks(const struct play *play)
+{
+	return play->is_practice || play->session.in_match;
+}
 
 struct seeds; /* seeds.c */
 
@@ -208,6 +216,10 @@ void wait_extend(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);
 void wait_stop(struct table *table);
+/* The table rests: the minute that was begun counts anew afterwards. */
+void wait_rest(struct table *table);
+/* A minute has been played; the next one begins. */
+void wait_next_minute(struct table *table, int64_t now_ms);
 /* When the table wants to be called; -1: not at all. */
 int64_t wait_next(const struct table *table);
 /* How many cards to turn in one event. */

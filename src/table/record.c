@@ -26,7 +26,7 @@ record_open(struct command *c)
 		return;
 	memset(play, 0, sizeof(*play));
 	play->is_open = true;
-	play->due_ms = play->remind_ms = -1;
+	play->due_ms = play->remind_ms = play->minute_ms = -1;
 	session_init(&play->session, &table->settings.rules);
 	rules_text(&table->settings.rules, &rules);
 	(void)command_check(

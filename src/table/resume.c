@@ -272,7 +272,7 @@ check_books(struct table *table, struct text *why)
 	return lying.fits ? STORE_OK : STORE_REFUSED;
 }
 
-/* In practice a seat's purse is its stack. */
+/* In practice and in a match a seat's purse is its stack. */
 static enum store_result
 check_stacks(struct table *table, struct text *why)
 {
@@ -287,7 +287,7 @@ check_stacks(struct table *table, struct text *why)
 		result = ledger_balance(table->hall->store, &stack, &chips);
 		if (result == STORE_OK && chips != s->seats[i].purse)
 			result = misfit(why,
-			    "person %lld has %lld by the game, a stack of "
+			    "the stack of person %lld is %lld by the game, "
 			    "%lld by the ledger",
 			    (long long)s->seats[i].player,
 			    (long long)s->seats[i].purse, (long long)chips);
@@ -312,7 +312,7 @@ resume_try(
 	*reason = "damaged";
 	memset(play, 0, sizeof(*play));
 	play->session_id = session;
-	play->due_ms = play->remind_ms = -1;
+	play->due_ms = play->remind_ms = play->minute_ms = -1;
 	result = journal_session_is_practice(
 	    table->hall->store, session, &play->is_practice);
 	if (result == STORE_OK)
@@ -326,7 +326,7 @@ resume_try(
 		    phase_word(play->session.phase));
 	if (result == STORE_OK)
 		result = check_books(table, why);
-	if (result == STORE_OK && play->is_practice)
+	if (result == STORE_OK && play_has_stacks(play))
 		result = check_stacks(table, why);
 	play->is_open = result == STORE_OK;
 	return result;

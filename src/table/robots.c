@@ -115,6 +115,15 @@ is_taken(struct table *table, const char *name, const struct seat *but)
 
 /* Practice. */
 
+/* What everyone plays with: in a match, its buy-in. */
+static int64_t
+practice_chips(const struct play *play)
+{
+	const int64_t *rule = play->session.rules.value;
+
+	return rule[RULE_MATCH] != 0 ? rule[RULE_BUY_IN] : PRACTICE_CHIPS;
+}
+
 /* His stack for this session; what he has of it goes on where he was here
  * before. */
 void
@@ -128,16 +137,16 @@ robots_bring_stack(struct command *c, struct action *action)
 		return;
 	snprintf(key, sizeof(key), "s%lld.practice.%lld",
 	    (long long)c->table->play.session_id, (long long)action->player);
-	if (command_check(c,
-		ledger_post(c->store, &(struct posting){
-					  .kind = POSTING_PRACTICE,
-					  .from = {ACCOUNT_MINT, 0, 0},
-					  .to = stack,
-					  .chips = PRACTICE_CHIPS,
-					  .session = c->table->play.session_id,
-					  .at_s = c->now_s,
-					  .key = key,
-				      })))
+	if (command_check(c, ledger_post(c->store,
+				 &(struct posting){
+				     .kind = POSTING_PRACTICE,
+				     .from = {ACCOUNT_MINT, 0, 0},
+				     .to = stack,
+				     .chips = practice_chips(&c->table->play),
+				     .session = c->table->play.session_id,
+				     .at_s = c->now_s,
+				     .key = key,
+				 })))
 		(void)command_check(
 		    c, ledger_balance(c->store, &stack, &action->chips));
 }
@@ -176,6 +185,8 @@ may_come(const struct table *table, int64_t person)
 		return ROBOTS_NOT_SEATED;
 	if (!table->play.is_practice && s->phase != PHASE_SEATING)
 		return ROBOTS_REAL;
+	if (s->in_match)
+		return ROBOTS_MATCH;
 	if (s->seats_count + s->waiting_count >=
 	    s->rules.value[RULE_SEATS_MOST])
 		return ROBOTS_FULL;
@@ -247,7 +258,7 @@ hall_robots(struct table *table, int64_t person, int64_t count, int64_t now_ms,
 	}
 	seat_robots(c, count);
 	if (!was_practice && !c->is_failed)
-		command_number(c, PRACTICE_CHIPS);
+		command_number(c, practice_chips(&table->play));
 	command_end(c);
 	return ROBOTS_COME;
 }
@@ -385,6 +396,15 @@ robots_await(struct table *table, int64_t now_ms)
 	robots_listen(table, now_ms);
 }
 
+static int64_t
+pause_ms(struct hall *hall)
+{
+	if (hall->is_quick)
+		return 0;
+	return PAUSE_LEAST_MS + (int64_t)(chance_mix(&hall->robots_chance) %
+					  (PAUSE_SPAN_MS + 1));
+}
+
 void
 robots_listen(struct table *table, int64_t now_ms)
 {
@@ -393,9 +413,7 @@ robots_listen(struct table *table, int64_t now_ms)
 	if (play->robot.player == 0 || play->robot.due_ms >= 0 ||
 	    table->is_resting || table->heard_mark < table->mark)
 		return;
-	play->robot.due_ms = now_ms + PAUSE_LEAST_MS +
-			     (int64_t)(chance_mix(&table->hall->robots_chance) %
-				       (PAUSE_SPAN_MS + 1));
+	play->robot.due_ms = now_ms + pause_ms(table->hall);
 }
 
 int64_t

@@ -16,6 +16,7 @@ enum {
 	CARDS_ALONE = 8, /* after the opening; then they share lines */
 	CARDS_SHARED = 5,
 	STAKE_LEAVES_MS = 10000, /* RULES.md 4 */
+	MINUTE_MS = 60000,
 	RETRY_MS = 2000,
 	RETRY_DOUBLINGS = 5,
 	OUTCOMES_SPARE = 192 /* more than the deciding card ever brings */
@@ -63,6 +64,35 @@ wait_stop(struct table *table)
 }
 
 void
+wait_rest(struct table *table)
+{
+	wait_stop(table);
+	table->play.minute_ms = -1;
+}
+
+/* Where the rules limit the minutes they are counted from when the first bank
+ * is asked for. */
+static void
+count_minutes(struct play *play, int64_t now_ms)
+{
+	if (play->minute_ms >= 0 || !play->is_open ||
+	    play->session.rules.value[RULE_MINUTES] == 0 ||
+	    play->session.phase == PHASE_SEATING)
+		return;
+	play->minute_ms = now_ms + MINUTE_MS;
+}
+
+void
+wait_next_minute(struct table *table, int64_t now_ms)
+{
+	struct play *play = &table->play;
+
+	play->minute_ms += MINUTE_MS;
+	if (play->minute_ms <= now_ms)
+		play->minute_ms = now_ms + MINUTE_MS;
+}
+
+void
 wait_begin(struct table *table, int64_t now_ms)
 {
 	wait_stop(table);
@@ -107,6 +137,7 @@ wait_listen(struct table *table, int64_t now_ms)
 	    table->heard_mark < play->told_mark)
 		return;
 	play->is_heard = true;
+	count_minutes(play, now_ms);
 	if (play->session.phase == PHASE_TURNING)
 		await_card(table, now_ms);
 	else
@@ -139,7 +170,8 @@ int64_t
 wait_next(const struct table *table)
 {
 	const struct play *play = &table->play;
-	int64_t next = earlier(play->due_ms, robots_next(table));
+	int64_t next =
+	    earlier(play->minute_ms, earlier(play->due_ms, robots_next(table)));
 
 	if (!play->is_open || table->is_resting || next < 0)
 		return -1;
