@@ -403,7 +403,7 @@ test_rooms(void)
 	CU_ASSERT_FALSE(rooms_ask(&rooms, 61000, 30000, &line_out));
 	CU_ASSERT_EQUAL(rooms_next(&rooms), 91000);
 	for (int i = 0; i < 50; i++)
-		room_is_refused(&rooms.list[2], 61000, 30000);
+		room_is_refused(&rooms.list[2], 61000, 30000, "banned");
 	CU_ASSERT_EQUAL(rooms.list[2].next_ms, 61000 + 30 * 60 * 1000);
 	text_fini(&line_out);
 	rooms_fini(&rooms);

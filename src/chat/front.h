@@ -32,10 +32,17 @@ struct front_state {
 	bool is_up;
 	const char *word; /* "connected", "waiting"; lives for good */
 	int64_t for_ms; /* in this state */
+	int64_t retry_ms; /* until it connects again; 0: it does not wait */
 	int64_t lag_ms; /* -1: unknown */
 	int failures; /* to connect, in a row */
 	const char *trouble; /* why, in its own words; NULL: nothing was wrong.
 				Borrowed until it changes */
+};
+
+/* Why we are not in a room. */
+struct front_absence {
+	const char *why; /* "banned"; lives for good */
+	int64_t next_ms; /* until it is tried again; -1: it is not */
 };
 
 struct front_ops {
@@ -53,6 +60,9 @@ struct front_ops {
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
 	/* How it stands, for the status. */
 	void (*state)(void *self, struct front_state *out);
+	/* For the status; NULL: it can't say. */
+	void (*absence)(
+	    void *self, const char *room, struct front_absence *out);
 	/* Leave a room for good; no report of it comes. NULL: it can't. */
 	void (*leave)(void *self, const char *room);
 };

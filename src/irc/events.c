@@ -13,8 +13,6 @@
 #include "base/log.h"
 #include "irc/network_inside.h"
 
-enum { REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */ };
-
 /* Can it be a nick or channel in a line of ours? */
 bool
 network_is_name(const char *name)
@@ -69,6 +67,8 @@ take_names_end(struct irc_network *network, const struct session_event *event)
 {
 	struct room *room = network_room(network, event->params[1]);
 
+	if (room != NULL)
+		joins_settle_doubt(network, room);
 	if (room == NULL || room->state != ROOM_LISTING)
 		return;
 	room->state = ROOM_IN;
@@ -79,38 +79,14 @@ take_names_end(struct irc_network *network, const struct session_event *event)
 	standing_tell(network, room);
 }
 
-void
-rooms_own_leave(struct irc_network *network, struct room *room)
-{
-	if (room->state != ROOM_IN && room->state != ROOM_LISTING)
-		return;
-	if (room->is_leaving)
-		room_is_left(room);
-	else
-		room_is_kicked(
-		    room, clock_mono_ms(), network->settings.times.rejoin_ms);
-	known_room_closed(network, room);
-	standing_tell(network, room);
-	log_info("irc", "network=%s lost channel=%s", network->settings.name,
-	    room->name);
-	network_plan_joins(network);
-}
-
+/* 318 me nick: who we asked about, or we ourselves. */
 static void
-take_refusal(struct irc_network *network, const struct session_event *event)
+take_whois_end(struct irc_network *network, const struct session_event *event)
 {
-	struct room *room =
-	    network_room(network, event->params[REFUSED_CHANNEL]);
-
-	if (room == NULL || room->state != ROOM_ASKED)
-		return;
-	if (room->refusals == 0)
-		log_warn("irc",
-		    "network=%s channel=%s can't be joined, numeric=%d",
-		    network->settings.name, room->name, event->numeric);
-	room_is_refused(
-	    room, clock_mono_ms(), network->settings.times.rejoin_ms);
-	network_plan_joins(network);
+	if (network_is_own(network, event->params[1]))
+		joins_whois_end(network);
+	else
+		take_who_end(network, event);
 }
 
 /* 401 me nick: the services, or somebody whose leaving we missed. */
@@ -131,6 +107,7 @@ static const struct row {
     {"ACCOUNT", 0, 1, take_account},
     {"CHGHOST", 0, 2, take_chghost},
     {"CTCP", 0, 0, take_ctcp},
+    {"INVITE", 0, 2, take_invite},
     {"JOIN", 0, 1, take_join},
     {"KICK", 0, 2, take_kick},
     {"MODE", 0, 2, take_mode},
@@ -142,7 +119,8 @@ static const struct row {
     {NULL, 5, 2, take_isupport},
     {NULL, 303, 2, take_ison},
     {NULL, 315, 2, take_who_end},
-    {NULL, 318, 2, take_who_end},
+    {NULL, 318, 2, take_whois_end},
+    {NULL, 319, 3, take_whois_channels},
     {NULL, 324, 3, take_channel_modes},
     {NULL, 330, 3, take_whois_account},
     {NULL, 335, 2, take_whois_bot},
@@ -152,19 +130,8 @@ static const struct row {
     {NULL, 376, 0, take_greeted},
     {NULL, 396, 2, take_own_host},
     {NULL, 401, 2, take_nobody},
-    {NULL, 403, 2, take_refusal}, /* no such channel */
-    {NULL, 405, 2, take_refusal}, /* too many channels */
     {NULL, 422, 0, take_greeted},
-    {NULL, 437, 2, take_refusal}, /* unavailable for now */
-    {NULL, 470, 2, take_refusal}, /* forwarded to another */
-    {NULL, 471, 2, take_refusal}, /* full */
-    {NULL, 473, 2, take_refusal}, /* by invitation only */
-    {NULL, 474, 2, take_refusal}, /* banned */
-    {NULL, 475, 2, take_refusal}, /* wrong key */
-    {NULL, 476, 2, take_refusal}, /* bad name */
-    {NULL, 477, 2, take_refusal}, /* registered nicks only */
-    {NULL, 489, 2, take_refusal}, /* TLS only */
-    {NULL, 520, 2, take_refusal}, /* operators only */
+    {NULL, 442, 2, take_not_in},
     {NULL, 731, 2, take_monitor_off},
     {NULL, 900, 0, take_login},
     {NULL, 901, 0, take_login},
@@ -187,4 +154,5 @@ network_take(struct irc_network *network, const struct session_event *event)
 			row->take(network, event);
 		return;
 	}
+	joins_take_refusal(network, event);
 }

@@ -145,6 +145,7 @@ take_name(struct irc_network *network, struct room *room, const char *name,
 	rank = standing_signs(is, name, signs);
 	if (network_is_own(network, nick)) {
 		room->own = rank;
+		room->is_seen = true;
 		return;
 	}
 	person = members_enter(network->members, is->casemap, nick,
@@ -160,7 +161,7 @@ take_names(struct irc_network *network, const struct session_event *event)
 	struct room *room = network_room(network, event->params[2]);
 	const char *names = event->params[3];
 
-	if (room == NULL || room->state != ROOM_LISTING)
+	if (room == NULL || (room->state != ROOM_LISTING && !room->is_doubted))
 		return;
 	while (*(names += strspn(names, " ")) != '\0') {
 		const size_t len = strcspn(names, " ");
@@ -179,7 +180,7 @@ leaves(struct irc_network *network, const char *nick, const char *channel)
 	if (room == NULL)
 		return;
 	if (network_is_own(network, nick))
-		rooms_own_leave(network, room);
+		joins_lose(network, room);
 	else if (person != NULL)
 		members_leave(network->members, person,
 		    network_room_number(network, room), person_gone, network);

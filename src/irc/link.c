@@ -84,29 +84,26 @@ log_words(struct link *link, const char *what, const char *words)
 }
 
 void
-link_heed(struct link *link, const char *words)
+link_heed(struct link *link, const char *said)
 {
 	const struct irc_times *times = &link->settings->times;
 	const struct {
-		const char *word;
 		int64_t wait_ms;
+		const char *words[12];
 	} rows[] = {
-	    {"banned", times->banned_ms},
-	    {"k-line", times->banned_ms},
-	    {"k:line", times->banned_ms},
-	    {"g-line", times->banned_ms},
-	    {"g:line", times->banned_ms},
-	    {"z-line", times->banned_ms},
-	    {"z:line", times->banned_ms},
-	    {"throttl", times->throttled_ms},
-	    {"too fast", times->throttled_ms},
-	    {"too many", times->throttled_ms},
+	    {times->banned_ms, {"banned", "k-line", "k:line", "kline", "g-line",
+				   "g:line", "gline", "z:line", "zline",
+				   "d-line", "akill", "not authori"}},
+	    {times->throttled_ms, {"throttl", "too fast", "too many", "flood",
+				      "recvq", "try again later"}},
 	};
+	const size_t words = sizeof(rows[0].words) / sizeof(rows[0].words[0]);
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strcasestr(words, rows[i].word) != NULL &&
-		    link->wait_least_ms < rows[i].wait_ms)
-			link->wait_least_ms = rows[i].wait_ms;
+		for (size_t k = 0; k < words && rows[i].words[k] != NULL; k++)
+			if (strcasestr(said, rows[i].words[k]) != NULL &&
+			    link->wait_least_ms < rows[i].wait_ms)
+				link->wait_least_ms = rows[i].wait_ms;
 }
 
 /* Half to all of the doubled time, so that many don't come back at once. */
@@ -137,6 +134,7 @@ link_wait(struct link *link)
 	wait = link_backoff_ms(link);
 	link->wait_least_ms = 0;
 	link_set_state(link, LINK_WAITING);
+	link->retry_ms = link->since_ms + wait;
 	timer_set(link->timer, wait);
 	log_info("irc", "network=%s connecting again in %" PRId64 " s",
 	    link->settings->name, wait / 1000);
@@ -523,6 +521,7 @@ link_move(struct link *link, const char *reason)
 		dial_cancel(link->dial);
 		link->dial = NULL;
 		link_set_state(link, LINK_WAITING);
+		link->retry_ms = link->since_ms;
 		timer_set(link->timer, 0);
 	}
 }
@@ -636,10 +635,15 @@ link_is_verified(const struct link *link)
 void
 link_get_state(const struct link *link, struct front_state *out)
 {
+	const int64_t now_ms = clock_mono_ms();
+	const bool waits = link->state == LINK_WAITING;
+
 	*out = (struct front_state){
 	    .is_up = link->state == LINK_UP,
 	    .word = state_words[link->state],
-	    .for_ms = clock_mono_ms() - link->since_ms,
+	    .for_ms = now_ms - link->since_ms,
+	    .retry_ms =
+		waits && link->retry_ms > now_ms ? link->retry_ms - now_ms : 0,
 	    .lag_ms = link->state == LINK_UP ? link->lag_ms : -1,
 	    .failures = link->failures,
 	    .trouble = link->trouble.len > 0 ? text_str(&link->trouble) : NULL,

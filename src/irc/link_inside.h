@@ -51,6 +51,7 @@ struct link {
 	struct event *timer; /* the state's own deadline */
 	struct event *ping; /* while LINK_UP */
 
+	int64_t retry_ms; /* while LINK_WAITING: when, monotonic */
 	int64_t since_ms; /* in this state, monotonic */
 	int64_t heard_ms; /* last bytes of the server */
 	int64_t pinged_ms; /* our PING that is unanswered; 0: none */
@@ -79,7 +80,7 @@ struct link {
 /* The one place where the state changes. */
 void link_set_state(struct link *link, enum link_state state);
 /* Take words of the server that say when we may come back. */
-void link_heed(struct link *link, const char *words);
+void link_heed(struct link *link, const char *said);
 /* 001 came: the link is up. */
 void link_welcomed(struct link *link);
 

@@ -4,6 +4,7 @@ libirc_a_SOURCES = \
 	src/irc/events.c \
 	src/irc/irc.h \
 	src/irc/isupport.c src/irc/isupport.h \
+	src/irc/joins.c \
 	src/irc/known.c \
 	src/irc/line.c src/irc/line.h \
 	src/irc/link.c src/irc/link.h src/irc/link_inside.h \

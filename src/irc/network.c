@@ -15,7 +15,6 @@
 
 enum {
 	WAITING_MOST = 64 * 1024, /* bytes on their way to libircclient */
-	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
 	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
 	LEAST_BYTES = 100
 };
@@ -68,6 +67,12 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 }
 
 static void
+network_absence(void *self, const char *room, struct front_absence *out)
+{
+	joins_absence(self, room, out);
+}
+
+static void
 network_state(void *self, struct front_state *out)
 {
 	const struct irc_network *network = self;
@@ -97,6 +102,7 @@ static const struct front_ops network_ops = {
     .fold = network_fold,
     .leave = network_leave,
     .state = network_state,
+    .absence = network_absence,
 };
 
 static void
@@ -159,6 +165,8 @@ link_closed(void *self)
 	session_free(network->session);
 	network->session = NULL;
 	event_del(network->join);
+	event_del(network->check);
+	network->is_checking = false;
 	event_del(network->regain);
 	event_del(network->identify);
 	speech_forget(network);
@@ -187,37 +195,6 @@ static const struct link_calls link_calls = {
     .spent = link_spent,
 };
 
-void
-network_plan_joins(struct irc_network *network)
-{
-	const int64_t next = rooms_next(&network->rooms);
-	int64_t wait = next - clock_mono_ms();
-
-	if (!network->ready || next < 0)
-		return;
-	if (wait < 0)
-		wait = 0;
-	timer_set(network->join, wait);
-}
-
-static void
-network_join(evutil_socket_t fd, short what, void *self)
-{
-	struct irc_network *network = self;
-	struct text line = TEXT_EMPTY;
-
-	(void)fd;
-	(void)what;
-	if (rooms_ask(&network->rooms, clock_mono_ms(),
-		network->settings.times.rejoin_ms, &line)) {
-		link_sendf(network->link, "%s", text_str(&line));
-		timer_set(network->join, JOIN_PAUSE_MS);
-	} else {
-		network_plan_joins(network);
-	}
-	text_fini(&line);
-}
-
 struct irc_network *
 irc_network_new(struct event_base *base, struct chat *chat,
     const struct irc_settings *settings)
@@ -229,7 +206,8 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	isupport_init(&network->isupport);
 	rooms_init(&network->rooms, settings->channels);
 	network->members = members_new(network->rooms.count);
-	network->join = timer_new(base, network_join, network);
+	network->join = timer_new(base, joins_ask, network);
+	network->check = timer_new(base, joins_check, network);
 	network->regain = timer_new(base, self_regain, network);
 	network->identify = timer_new(base, self_identify_timeout, network);
 	network->ask = timer_new(base, speech_ask, network);
@@ -290,6 +268,7 @@ irc_network_free(struct irc_network *network)
 	link_free(network->link);
 	session_free(network->session);
 	timer_free(network->join);
+	timer_free(network->check);
 	timer_free(network->regain);
 	timer_free(network->identify);
 	timer_free(network->ask);

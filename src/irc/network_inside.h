@@ -16,6 +16,8 @@ struct irc_network {
 	struct link *link;
 	struct session *session; /* one for each connection */
 	struct event *join; /* when rooms_next() says */
+	struct event *check; /* are we where we should be? */
+	bool is_checking; /* our own WHOIS is asked for */
 	struct event *regain; /* while our nick is not the wanted one */
 
 	bool up; /* chat/ was told */
@@ -48,10 +50,9 @@ struct room *network_room(const struct irc_network *network, const char *name);
 /* Its number among the members' rooms. */
 size_t network_room_number(
     const struct irc_network *network, const struct room *room);
-/* We have come into a room, or out of it. */
+/* We have come into a room. */
 void rooms_own_join(
     struct irc_network *network, const struct session_event *event);
-void rooms_own_leave(struct irc_network *network, struct room *room);
 
 /* network.c */
 /* Leave a room that we are in, and don't come back. */
@@ -81,6 +82,23 @@ struct member *known_seen(struct irc_network *network,
     const struct session_event *event, const struct room *room);
 void known_is_gone(struct irc_network *network, const char *nick);
 void known_room_closed(struct irc_network *network, const struct room *room);
+
+/* joins.c: getting into rooms, and staying there */
+network_taker take_invite, take_not_in, take_whois_channels;
+/* A numeric that has no row: perhaps it refuses a JOIN. */
+network_taker joins_take_refusal;
+/* Our own WHOIS has ended. */
+void joins_whois_end(struct irc_network *network);
+/* We are out of a room, by our PART or somebody's doing. */
+void joins_lose(struct irc_network *network, struct room *room);
+/* NAMES has ended. */
+void joins_settle_doubt(struct irc_network *network, struct room *room);
+/* Timers: JOIN what is due; ask whether we are where we should be. */
+void joins_ask(evutil_socket_t fd, short what, void *self);
+void joins_check(evutil_socket_t fd, short what, void *self);
+/* For the status: why we are not in a room. */
+void joins_absence(const struct irc_network *network, const char *name,
+    struct front_absence *out);
 
 /* speech.c: what people say */
 #define WHOX_TOKEN "152"

@@ -212,6 +212,7 @@ is_ready(struct irc_network *network)
 	network->is_identifying = false;
 	network->ready = true;
 	network_plan_joins(network);
+	timer_set(network->check, network->settings.times.check_ms);
 }
 
 static void

@@ -52,6 +52,7 @@ times_fill(struct irc_times *times)
 	    {&times->throttled_ms, 5 * 60 * 1000},
 	    {&times->banned_ms, 30 * 60 * 1000},
 	    {&times->rejoin_ms, 30 * 1000},
+	    {&times->check_ms, 5 * 60 * 1000},
 	    {&times->regain_ms, 2 * 60 * 1000},
 	    {&times->quit_ms, 2 * 1000},
 	};
