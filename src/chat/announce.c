@@ -262,6 +262,16 @@ draft_deal(struct draft *d, const struct outcome *o)
 	case OUT_SHOE_OUT:
 		add(d, phrase_new(N_("The cards are out: all goes home.")));
 		break;
+	case OUT_VOIDED:
+		d->urgency = URGENT_RESULT;
+		add(d,
+		    phrase_new(
+			o->m ? N_("This deal is void, by an admin: what lay on "
+				  "the table goes home. {p}proof tells the "
+				  "seed.")
+			     : N_("An admin has broken this off: what lay on "
+				  "the table goes home.")));
+		break;
 	case OUT_SHOE_GIVEN_UP:
 		add(d, phrase_number(
 			   phrase_new(N_("The shoe is given up with {n} cards "

@@ -14,7 +14,11 @@
 #include "chat/render.h"
 #include "chat/roster.h"
 
-enum { COMMANDS_MOST = 32, SPEAKERS_MOST = 64 };
+enum {
+	COMMANDS_MOST = 32,
+	SPEAKERS_MOST = 64,
+	GUEST_CHIPS = 100, /* DESIGN.md 4 */
+};
 
 struct room {
 	struct room *next;
@@ -76,6 +80,8 @@ struct chat {
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
 	int speakers_count;
+	int64_t
+	    guests_day; /* when old guests were last forgotten, since 1970 */
 	int64_t newcomer; /* who joins now for the first time; 0: nobody */
 	int64_t called; /* whose name is whole in any case; 0: nobody's */
 	struct text broken_name; /* the last that chat_name() made */
@@ -170,6 +176,10 @@ bool person_wants_ping(const struct chat *chat, int64_t person);
 /* The name of a person as all may see it: name itself, or with a break of no
  * width if he wants no ping. Until the next call. */
 const char *chat_name(struct chat *chat, int64_t person, const char *name);
+
+/* forget.c */
+/* Those who have not been seen for long, once a day. */
+void chat_forget_guests(struct chat *chat);
 
 /* refuse.c */
 /* The sentence for a refused action of that person. */

@@ -39,21 +39,29 @@ is_impostor(const struct ask *ask, const struct identity *who)
 	       NULL;
 }
 
+/* What a newcomer of that identity is given. */
+static int64_t
+first_chips(const struct chat *chat, const struct identity *who)
+{
+	int64_t grant = chat->config->grant_initial;
+
+	return strcmp(who->kind, "guest") == 0 && grant > GUEST_CHIPS
+		   ? GUEST_CHIPS
+		   : grant;
+}
+
 /* Know him, as a command of its own in the turn. False: the disk failed. */
 static bool
 person_know(struct ask *ask, const struct identity *who)
 {
 	struct store *store = ask->chat->store;
 
-	if (store_mark(store) != STORE_OK)
-		return false;
-	if (people_know(store, who, ask->chat->config->grant_initial,
-		ask->chat->now_s, &ask->person, &ask->is_new) == STORE_OK)
-		return store_keep(store) == STORE_OK;
+	if (store_mark(store) == STORE_OK &&
+	    store_end(
+		store, people_know(store, who, first_chips(ask->chat, who),
+			   ask->chat->now_s, &ask->person, &ask->is_new)))
+		return true;
 	ask->person.id = 0;
-	/* If that fails too the turn is lost, which its commit will say. */
-	if (store_undo(store) != STORE_OK)
-		return false;
 	return false;
 }
 

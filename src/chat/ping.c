@@ -69,12 +69,7 @@ ping_put(struct ask *ask, const char *value)
 	ping_key(&key, ask->person.id);
 	result = memory_put(store, PING_NETWORK, text_str(&key), value);
 	text_fini(&key);
-	if (result == STORE_OK)
-		return store_keep(store) == STORE_OK;
-	/* If that fails too the turn is lost, which its commit will say. */
-	if (store_undo(store) != STORE_OK)
-		return false;
-	return false;
+	return store_end(store, result);
 }
 
 void

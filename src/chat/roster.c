@@ -81,16 +81,29 @@ roster_rename(struct roster *roster, const char *from, const char *to)
 		name_copy(binding->nick, to);
 }
 
-/* Take out whatever is_it() says yes to. */
+/* What to take out; each is looked at if it is given. */
+struct unwanted {
+	const char *nick;
+	int64_t person;
+	bool is_fresh;
+};
+
+static bool
+is_unwanted(const struct binding *binding, const struct unwanted *unwanted)
+{
+	return (unwanted->is_fresh && binding->is_fresh) ||
+	       (unwanted->person != 0 && binding->person == unwanted->person) ||
+	       (unwanted->nick != NULL &&
+		   strcmp(binding->nick, unwanted->nick) == 0);
+}
+
 static void
-remove_if(struct roster *roster,
-    bool (*is_it)(const struct binding *binding, const char *nick),
-    const char *nick)
+remove_if(struct roster *roster, const struct unwanted *unwanted)
 {
 	struct binding **at = &roster->first, *gone;
 
 	while (*at != NULL) {
-		if (!is_it(*at, nick)) {
+		if (!is_unwanted(*at, unwanted)) {
 			at = &(*at)->next;
 			continue;
 		}
@@ -100,23 +113,16 @@ remove_if(struct roster *roster,
 	}
 }
 
-static bool
-is_nick(const struct binding *binding, const char *nick)
-{
-	return strcmp(binding->nick, nick) == 0;
-}
-
-static bool
-is_fresh(const struct binding *binding, const char *nick)
-{
-	(void)nick;
-	return binding->is_fresh;
-}
-
 void
 roster_forget(struct roster *roster, const char *nick)
 {
-	remove_if(roster, is_nick, nick);
+	remove_if(roster, &(struct unwanted){.nick = nick});
+}
+
+void
+roster_forget_person(struct roster *roster, int64_t person)
+{
+	remove_if(roster, &(struct unwanted){.person = person});
 }
 
 void
@@ -124,7 +130,7 @@ roster_undo(struct roster *roster)
 {
 	struct binding *binding;
 
-	remove_if(roster, is_fresh, NULL);
+	remove_if(roster, &(struct unwanted){.is_fresh = true});
 	/* A stake that was undone may be said again at once. */
 	for (binding = roster->first; binding != NULL; binding = binding->next)
 		binding->stake_at = NULL;

@@ -18,6 +18,7 @@ struct binding {
 	bool is_fresh; /* made in this turn, which may yet be undone */
 	int64_t person;
 	bool was_told_banned;
+	int64_t forget_ms; /* when he asked to be forgotten; 0: not */
 	/* His last stake, so that one said twice is taken once. */
 	const void *stake_at; /* the room */
 	char stake_word[32];
@@ -43,6 +44,8 @@ struct binding *roster_bind(struct roster *roster, const char *nick,
     const char *key, bool by_account, int64_t person);
 void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
+/* Under whatever nick. */
+void roster_forget_person(struct roster *roster, int64_t person);
 /* The turn stands, or what was bound in it is forgotten. */
 void roster_keep(struct roster *roster);
 void roster_undo(struct roster *roster);

@@ -67,6 +67,9 @@ struct config {
 	bool log_to_syslog;
 	enum log_level log_level;
 	int64_t grant_initial; /* 1000 */
+	int64_t refill_to; /* 100; 0: no refills */
+	int64_t refill_every_s;
+	bool gifts;
 	struct config_network *networks;
 	int networks_count;
 };

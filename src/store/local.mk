@@ -3,8 +3,11 @@ libstore_a_SOURCES = \
 	src/store/boards.c src/store/boards.h \
 	src/store/check.c src/store/check.h \
 	src/store/chain.c src/store/deal.c \
+	src/store/forget.c src/store/forget.h \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
+	src/store/limits.c src/store/limits.h \
+	src/store/means.c src/store/means.h \
 	src/store/memory.c src/store/memory.h \
 	src/store/migrate.c src/store/migrate.h \
 	src/store/open.c \
@@ -22,7 +25,8 @@ SQL_FILES = \
 	sql/0002-stacks.sql \
 	sql/0003-shoe.sql \
 	sql/0004-settings.sql \
-	sql/0005-pause-ban.sql
+	sql/0005-pause-ban.sql \
+	sql/0006-purses.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
 	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \
