@@ -362,6 +362,8 @@ random_act(struct house *house)
 	for (int i = 0; i < PLAYERS && chance(house, 4) > 0; i++)
 		if (house->players[i] == asked)
 			player = i;
+	if (chance(house, 30) == 0)
+		does(house, -1, ACTION_VOID, 0);
 	does_at(
 	    house, house->table, player, kind, 1 + chance(house, 30), "word");
 }
@@ -374,6 +376,8 @@ random_step(struct house *house)
 
 	if (house->said_count > TOLD_MOST - 100)
 		house->said_count = 0;
+	if (phase(house) == PHASE_TURNING && chance(house, 40) == 0)
+		does(house, -1, ACTION_VOID, 0);
 	if (chance(house, 8) > 0 && phase(house) != PHASE_TURNING) {
 		random_act(house);
 	} else if (next >= 0) {
@@ -393,5 +397,6 @@ main(void)
 	failed |= unit_run("table: wait", wait_cases, wait_count);
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: check", check_cases, check_count);
+	failed |= unit_run("table: own", own_cases, own_count);
 	return failed;
 }

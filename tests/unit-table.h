@@ -81,8 +81,8 @@ const char *place_new(void);
 void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    check_cases[];
-extern const size_t play_count, wait_count, keep_count, check_count;
+    check_cases[], own_cases[];
+extern const size_t play_count, wait_count, keep_count, check_count, own_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \
