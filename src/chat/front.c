@@ -146,6 +146,12 @@ front_is_down(struct front *front)
 }
 
 void
+front_set_has_accounts(struct front *front, bool has_accounts)
+{
+	front->has_accounts = has_accounts;
+}
+
+void
 front_set_nick(struct front *front, const char *nick)
 {
 	name_copy(front->nick, nick);
@@ -380,6 +386,7 @@ front_said(struct front *front, const struct front_speech *speech)
 	    .front = front,
 	    .nick = speech->nick,
 	    .account = speech->account,
+	    .mask = speech->mask,
 	    .is_private = speech->room == NULL || speech->network != NULL,
 	    .is_trusted = speech->is_trusted,
 	};

@@ -69,6 +69,7 @@ struct front_speech {
 	const char *room; /* NULL: to us in private */
 	const char *nick; /* who, as shown */
 	const char *account; /* services account; NULL if none or unknown */
+	const char *mask; /* user@host; NULL if unknown */
 	const char *text; /* raw bytes from outside, NUL-terminated */
 	bool is_trusted; /* who runs this program: an admin, whose every line
 			    is for us and needs no prefix */
@@ -96,6 +97,10 @@ void front_set_budget(struct front *front, const struct front_budget *budget);
 /* The link is registered, or lost. Lost: all rooms are lost, and all nicks. */
 void front_is_up(struct front *front);
 void front_is_down(struct front *front);
+
+/* Does the network tell who has which account? Then one without is a guest,
+ * not his nick. */
+void front_set_has_accounts(struct front *front, bool has_accounts);
 
 /* Our own nick, now; needed for `Nick: command`. */
 void front_set_nick(struct front *front, const char *nick);

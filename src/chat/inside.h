@@ -7,6 +7,7 @@
 #ifndef CHAT_INSIDE_H
 #define CHAT_INSIDE_H
 
+#include "base/digest.h"
 #include "chat/chat.h"
 #include "chat/limit.h"
 #include "chat/parse.h"
@@ -42,7 +43,7 @@ struct front {
 	const struct front_ops *ops;
 	void *self;
 	bool has_no_limits; /* a private network: its budget is off */
-	bool has_accounts; /* some speaker had a services account */
+	bool has_accounts; /* its front end says so, or somebody had one */
 	bool is_up;
 	char nick[FRONT_NAME_MOST];
 	struct room *rooms;
@@ -97,6 +98,8 @@ struct ask {
 	const char *nick; /* as shown */
 	char folded[FRONT_NAME_MOST];
 	const char *account;
+	const char *mask; /* user@host; NULL: unknown */
+	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
 	bool is_private;
 	bool is_trusted; /* who runs the program; his front is not the room's */
 	const struct command *command;
@@ -203,7 +206,7 @@ bool ask_is_banned(struct ask *ask);
 /* The network that he speaks about. */
 struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
-struct phrase *newcomer_phrase(const struct chat *chat);
+struct phrase *newcomer_phrase(struct ask *ask);
 
 /* front.c */
 const struct config_network *network_find(

@@ -12,7 +12,7 @@ is_known(struct ask *ask)
 {
 	if (ask_find_person(ask))
 		return true;
-	say_wrong(ask, newcomer_phrase(ask->chat));
+	say_wrong(ask, newcomer_phrase(ask));
 	return false;
 }
 

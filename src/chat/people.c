@@ -3,24 +3,74 @@
 #include <string.h>
 
 #include "chat/inside.h"
+#include "store/forget.h"
 
-/* The identity by which a speaker is known. */
-static struct identity
-ask_identity(const struct ask *ask)
+/* By what he is known here; NULL: by nothing, he looks on. */
+static const char *
+ask_kind(const struct ask *ask)
+{
+	const struct front *front = ask->front;
+	int by = front->config != NULL ? front->config->identity
+				       : CONFIG_IDENTITY_AUTO;
+
+	switch (by) {
+	case CONFIG_IDENTITY_NICK:
+		return "nick";
+	case CONFIG_IDENTITY_MASK:
+		return "mask";
+	case CONFIG_IDENTITY_ACCOUNT:
+		return ask->account != NULL ? "account" : NULL;
+	default:
+		if (ask->account != NULL)
+			return "account";
+		return front->has_accounts ? "guest" : "nick";
+	}
+}
+
+static bool
+is_kind(const struct identity *who, const char *kind)
+{
+	return strcmp(who->kind, kind) == 0;
+}
+
+/* Where he comes from, so that it can't be read; his nick if that is not
+ * known. */
+static bool
+hash_mask(struct ask *ask, const struct identity *who)
+{
+	struct identity from = *who;
+
+	from.key = ask->mask != NULL ? ask->mask : ask->folded;
+	return forget_hash(ask->chat->store, &from, ask->hash) == STORE_OK;
+}
+
+/*
+ * The identity by which a speaker is known; its texts live as long as ask.
+ * False: he has none, or the disk failed.
+ */
+static bool
+ask_identity(struct ask *ask, struct identity *who)
 {
 	const struct binding *binding =
 	    roster_find(&ask->front->roster, ask->folded);
-	struct identity who = {
+
+	*who = (struct identity){
 	    .network = ask->front->network,
-	    .kind = ask->account != NULL ? "account" : "nick",
-	    .key = ask->account != NULL ? ask->account : ask->folded,
+	    .kind = ask_kind(ask),
 	    .name = ask->nick,
 	};
-
+	if (who->kind == NULL)
+		return false;
 	/* Who came by this nick from another is who he was. */
-	if (ask->account == NULL && binding != NULL && !binding->by_account)
-		who.key = binding->key;
-	return who;
+	if (is_kind(who, "account"))
+		who->key = ask->account;
+	else if (binding != NULL && is_kind(who, binding->kind))
+		who->key = binding->key;
+	else if (is_kind(who, "nick"))
+		who->key = ask->folded;
+	else if (hash_mask(ask, who))
+		who->key = ask->hash;
+	return who->key != NULL;
 }
 
 /*
@@ -32,7 +82,7 @@ is_impostor(const struct ask *ask, const struct identity *who)
 {
 	struct person person;
 
-	if (ask->account != NULL ||
+	if (is_kind(who, "account") ||
 	    people_find(ask->chat->store, who, &person) != STORE_OK)
 		return false;
 	return roster_other(&ask->front->roster, person.id, ask->folded) !=
@@ -45,9 +95,8 @@ first_chips(const struct chat *chat, const struct identity *who)
 {
 	int64_t grant = chat->config->grant_initial;
 
-	return strcmp(who->kind, "guest") == 0 && grant > GUEST_CHIPS
-		   ? GUEST_CHIPS
-		   : grant;
+	return is_kind(who, "guest") && grant > GUEST_CHIPS ? GUEST_CHIPS
+							    : grant;
 }
 
 /* Know him, as a command of its own in the turn. False: the disk failed. */
@@ -65,39 +114,53 @@ person_know(struct ask *ask, const struct identity *who)
 	return false;
 }
 
+/* Who he is; false, and he is told, if he is nobody here. */
+static bool
+ask_is_somebody(struct ask *ask, struct identity *who)
+{
+	if (!ask_identity(ask, who)) {
+		say_wrong(ask,
+		    who->kind != NULL
+			? unwritten_phrase()
+			: phrase_new(N_("Here one plays under an account of "
+					"the network: please log in first.")));
+		return false;
+	}
+	if (!is_impostor(ask, who))
+		return true;
+	say_wrong(ask,
+	    phrase_text(phrase_new(N_("Somebody who is here now under another "
+				      "nick plays as {name}. Please take a "
+				      "nick of your own to play.")),
+		"name", ask->nick));
+	return false;
+}
+
 bool
 ask_person(struct ask *ask)
 {
-	struct identity who = ask_identity(ask);
-	bool by_account = ask->account != NULL;
+	struct identity who;
 
-	if (is_impostor(ask, &who)) {
-		say_wrong(ask,
-		    phrase_text(phrase_new(N_("Somebody who is here now under "
-					      "another nick plays as {name}. "
-					      "Please take a nick of your own "
-					      "to play.")),
-			"name", ask->nick));
+	if (!ask_is_somebody(ask, &who))
 		return false;
-	}
 	if (!person_know(ask, &who)) {
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());
 		return false;
 	}
 	ask->binding = roster_find(&ask->front->roster, ask->folded);
 	if (ask->binding == NULL || ask->binding->person != ask->person.id ||
-	    ask->binding->by_account != by_account)
+	    !is_kind(&who, ask->binding->kind))
 		ask->binding = roster_bind(&ask->front->roster, ask->folded,
-		    who.key, by_account, ask->person.id);
+		    who.key, who.kind, ask->person.id);
 	return true;
 }
 
 bool
 ask_find_person(struct ask *ask)
 {
-	struct identity who = ask_identity(ask);
+	struct identity who;
 
-	return !is_impostor(ask, &who) &&
+	return ask_identity(ask, &who) && !is_impostor(ask, &who) &&
 	       people_find(ask->chat->store, &who, &ask->person) == STORE_OK;
 }
 
@@ -131,8 +194,7 @@ ask_about(struct ask *ask, struct person *out)
 
 	if (ask->request.count == 1) {
 		if (!ask_find_person(ask)) {
-			say_back(
-			    ask, URGENT_ANSWER, newcomer_phrase(ask->chat));
+			say_back(ask, URGENT_ANSWER, newcomer_phrase(ask));
 			return false;
 		}
 		*out = ask->person;
@@ -176,18 +238,18 @@ ask_is_admin(const struct ask *ask)
 bool
 ask_is_banned(struct ask *ask)
 {
-	struct identity who = ask_identity(ask);
+	struct identity who;
 	struct binding *binding;
 	struct person person;
 
-	if (ask->is_trusted ||
+	if (ask->is_trusted || !ask_identity(ask, &who) ||
 	    people_find(ask->chat->store, &who, &person) != STORE_OK ||
 	    !person.is_banned || ask_is_admin(ask))
 		return false;
 	binding = roster_find(&ask->front->roster, ask->folded);
 	if (binding == NULL)
 		binding = roster_bind(&ask->front->roster, ask->folded, who.key,
-		    ask->account != NULL, person.id);
+		    who.kind, person.id);
 	if (!binding->was_told_banned)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("An admin has banned you here: I don't "
@@ -203,10 +265,14 @@ ask_network(const struct ask *ask)
 }
 
 struct phrase *
-newcomer_phrase(const struct chat *chat)
+newcomer_phrase(struct ask *ask)
 {
+	struct identity who;
+
 	return phrase_number(
 	    phrase_new(N_("You have not played here yet: {p}join gives you {n} "
 			  "play chips.")),
-	    "n", chat->config->grant_initial);
+	    "n",
+	    ask_identity(ask, &who) ? first_chips(ask->chat, &who)
+				    : ask->chat->config->grant_initial);
 }

@@ -80,7 +80,7 @@ own_ping(struct ask *ask)
 	bool is_on = word != NULL && word_is(word, "on");
 
 	if (!ask_find_person(ask)) {
-		say_wrong(ask, newcomer_phrase(ask->chat));
+		say_wrong(ask, newcomer_phrase(ask));
 		return;
 	}
 	if (word == NULL) {

@@ -53,7 +53,7 @@ roster_other(const struct roster *roster, int64_t person, const char *nick)
 
 struct binding *
 roster_bind(struct roster *roster, const char *nick, const char *key,
-    bool by_account, int64_t person)
+    const char *kind, int64_t person)
 {
 	struct binding *binding;
 
@@ -61,7 +61,7 @@ roster_bind(struct roster *roster, const char *nick, const char *key,
 	binding = xcalloc(1, sizeof(*binding));
 	name_copy(binding->nick, nick);
 	name_copy(binding->key, key);
-	binding->by_account = by_account;
+	binding->kind = kind;
 	binding->is_fresh = true;
 	binding->person = person;
 	binding->next = roster->first;

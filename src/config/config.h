@@ -18,6 +18,13 @@
 enum { CONFIG_ANNOUNCE_EACH, CONFIG_ANNOUNCE_BATCH, CONFIG_ANNOUNCE_LINE };
 /* Profiles of a network's budget (IRC.md 3). */
 enum { CONFIG_BUDGET_SAFE, CONFIG_BUDGET_FAST, CONFIG_BUDGET_OFF };
+/* By what people are known (DESIGN.md 4). */
+enum {
+	CONFIG_IDENTITY_AUTO,
+	CONFIG_IDENTITY_ACCOUNT,
+	CONFIG_IDENTITY_NICK,
+	CONFIG_IDENTITY_MASK
+};
 enum { CONFIG_CARDS_SUITS, CONFIG_CARDS_ASCII };
 
 /* What one option of a channel was given: by the file, or by an admin. */
@@ -55,6 +62,7 @@ struct config_network {
 	char *nick, *user, *realname;
 	char *password; /* the server's; from password_file, NULL: none */
 	int budget;
+	int identity;
 	char **admins; /* nicks, or accounts; as written */
 	int admins_count;
 	struct config_channel *channels;

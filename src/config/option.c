@@ -68,6 +68,10 @@ const struct option_row option_rows[] = {
 	    "first line, which only its owner can read")},
 	{NET("budget", budget, OPTION_WORD), "safe fast off", 0, 0, NULL,
 	    "safe", N_("how fast the network may be written to")},
+	{NET("identity", identity, OPTION_WORD), "auto account nick mask", 0,
+	    0, NULL, "auto", N_("by what people are known: by account where "
+	    "the network has them, and by nick where not; by account alone; by "
+	    "nick; or by user and host")},
 	{NET("admins", admins, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
 	    N_("who may use the admin commands: nicks, or accounts where the "
 	    "network has them")},

@@ -90,6 +90,8 @@ take_welcome(struct irc_network *network, const struct session_event *event)
 		return;
 	set_own_nick(network, event->params[0]);
 	network->up = true;
+	front_set_has_accounts(network->front,
+	    (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG) != 0);
 	front_is_up(network->front);
 	log_info("irc", "network=%s up", network->settings.name);
 }
@@ -372,6 +374,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 	struct room *room = NULL;
 	struct front_speech speech = {.nick = event->nick,
 	    .account = account_of(network, event),
+	    .mask = event->mask,
 	    .text = event->params[1]};
 
 	/* No mask: a server. To @#channel: for its operators, not for us. */
