@@ -306,15 +306,17 @@ test_config(void)
 static void
 test_usage(void)
 {
-	static const char *const cases[] = {"", "dance", "status -x",
-	    "status extra", "status -s", "status -w 0", "status -w 1x",
-	    "reload --json", "say", "say net '#room'", "admin net '#room'",
-	    "stop now", "say --json net '#room' hello"};
+	static const char *const cases[] = {"", "status -x", "status extra",
+	    "status -s", "status -w 0", "status -w 1x", "reload --json", "say",
+	    "say net '#room'", "admin net '#room'", "stop now",
+	    "say --json net '#room' hello"};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		CU_ASSERT_EQUAL(ctl(cases[i]), 2);
 		CU_ASSERT(out_has("usage: lansquenetctl"));
 	}
+	CU_ASSERT_EQUAL(ctl("dance"), 2);
+	CU_ASSERT(out_has("no command dance"));
 	CU_ASSERT_EQUAL(
 	    ctl("say -s sock net '#room' \"$(printf 'a\\nb')\""), 1);
 	CU_ASSERT(out_has("must be one line"));

@@ -21,6 +21,7 @@ tests_libfunctional_a_SOURCES = tests/unit.h \
 	tests/functional/game.c tests/functional/game.h \
 	tests/functional/harness.c tests/functional/harness.h \
 	tests/functional/server.c tests/functional/server.h \
+	tests/functional/tool.c tests/functional/tool.h \
 	tests/functional/words.h
 tests_libfunctional_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 functional_cppflags = $(tests_libfunctional_a_CPPFLAGS)
@@ -34,6 +35,7 @@ functional_programs = \
 	tests/functional/relink \
 	tests/functional/reload \
 	tests/functional/restart \
+	tests/functional/robots \
 	tests/functional/rooms \
 	tests/functional/flood
 check_PROGRAMS += $(functional_programs)
@@ -62,6 +64,10 @@ tests_functional_reload_LDADD = $(functional_libs)
 tests_functional_restart_SOURCES = tests/functional/restart.c
 tests_functional_restart_CPPFLAGS = $(functional_cppflags)
 tests_functional_restart_LDADD = $(functional_libs)
+
+tests_functional_robots_SOURCES = tests/functional/robots.c
+tests_functional_robots_CPPFLAGS = $(functional_cppflags)
+tests_functional_robots_LDADD = $(functional_libs)
 
 tests_functional_rooms_SOURCES = tests/functional/rooms.c
 tests_functional_rooms_CPPFLAGS = $(functional_cppflags)

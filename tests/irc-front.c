@@ -63,6 +63,13 @@ front_is_down(struct front *front)
 }
 
 void
+front_set_has_accounts(struct front *front, bool has_accounts)
+{
+	(void)front;
+	(void)has_accounts;
+}
+
+void
 front_set_nick(struct front *front, const char *nick)
 {
 	note(front, "nick %s", nick);

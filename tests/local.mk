@@ -6,7 +6,9 @@ include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk
 include tests/ctl.mk
+include tests/golden.mk
 include tests/irc.mk
+include tests/robot.mk
 include tests/near.mk
 include tests/safe.mk
 include tests/service.mk

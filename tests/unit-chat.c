@@ -435,6 +435,82 @@ test_shoe(void)
 	finish();
 }
 
+/* A match: the buy-in, a lap, who joins late, the winner, the board. */
+static void
+test_match(void)
+{
+	static const char *const names[] = {"anna", "ben", "carla"};
+	int from = 0;
+
+	begin("salon", free_budget);
+	seat_three();
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "The match begins, with 100 chips each: ", NULL), 1);
+	say("dan", "!join");
+	CU_ASSERT_EQUAL(count_lines(0, "dan A match is going on", NULL), 1);
+	say("anna", "!table");
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "This is a match, in lap 1 of 2.", NULL), 1);
+	whisper("anna", "chips");
+	CU_ASSERT_EQUAL(
+	    count_lines(
+		0, "anna anna has 900 chips. In the match here: 100.", NULL),
+	    1);
+	/* Everybody's bank is taken up once, and passed after a win. */
+	for (int i = 0; i < 60 && count_lines(0, "Lap 1 of 2: ", NULL) == 0;
+	     i++) {
+		turn(2000);
+		say(names[i % 3], "!bank 5");
+		turn(2000);
+		say(names[(i + 1) % 3], "!stake 5");
+		turn(2000);
+		turn(2000);
+		say(names[i % 3], "!pass");
+	}
+	CU_ASSERT_EQUAL(count_lines(0, "Lap 1 of 2: ", NULL), 1);
+	from = lines_count;
+	turn(2000);
+	say("ben", "!leave");
+	CU_ASSERT_EQUAL(count_lines(from, "chips home.", NULL), 1);
+	turn(2000);
+	say("carla", "!leave");
+	turn(2000);
+	CU_ASSERT_EQUAL(count_lines(from, "too few are seated", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "All in all: anna", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "anna wins it.", NULL), 1);
+	turn(20000);
+	from = lines_count;
+	say("anna", "!top matches ever");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "Matches won ever: 1. anna 1.", NULL), 1);
+	finish();
+}
+
+/* A match that all agree to end has no result; who can't pay looks on. */
+static void
+test_match_without_result(void)
+{
+	begin("salon", free_budget);
+	config.grant_initial = 50;
+	for (int i = 0; i < 3; i++)
+		say((const char *const[]){"anna", "ben", "carla"}[i], "!join");
+	say("boss", "!admin grant anna 500");
+	say("anna", "!start");
+	CU_ASSERT_EQUAL(
+	    count_lines(
+		0, "Without the 100 chips of the buy-in: ben, carla.", NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(0, "too few are seated", NULL), 1);
+	finish();
+	begin("salon", free_budget);
+	seat_three();
+	for (int i = 0; i < 3; i++)
+		say((const char *const[]){"anna", "ben", "carla"}[i], "!end");
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "as all agreed. The match has no result.", NULL), 1);
+	finish();
+}
+
 /* What `help` says to all and `next` to each follows the game. */
 static void
 test_help_by_phase(void)
@@ -452,7 +528,8 @@ test_help_by_phase(void)
 	from = lines_count;
 	say("zoe", "!next");
 	CU_ASSERT_EQUAL(
-	    count_lines(from, "zoe Wait: 1 more must !join.", NULL), 1);
+	    count_lines(from, "zoe Wait: 1 more must !join; or !robots ", NULL),
+	    1);
 	say("zoe", "!leave");
 	banker = seat_three();
 	punter = strcmp(banker, "ben") == 0 ? "anna" : "ben";
@@ -795,6 +872,102 @@ test_rest_and_wake(void)
 	finish();
 }
 
+/* Alone with two robots, from the first word to the end. */
+static void
+test_robots(void)
+{
+	int from, i = 0;
+
+	begin("channel", free_budget);
+	from = lines_count;
+	say("anna", "!robots 2");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "A game of Lansquenet opens", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "#room Welcome anna", &i), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(lines[i], "Robots sit down: "));
+	CU_ASSERT_PTR_NOT_NULL(
+	    strstr(lines[i], "This is practice: everyone plays with 100 chips "
+			     "that are worth nothing."));
+	CU_ASSERT_EQUAL(lines_count - from, 2);
+	from = lines_count;
+	say("anna", "!robots 1");
+	CU_ASSERT_EQUAL(count_lines(from, "#room Robots sit down: ", &i), 1);
+	CU_ASSERT_PTR_NULL(strstr(lines[i], "practice"));
+	say("anna", "!chips");
+	CU_ASSERT_EQUAL(count_lines(from,
+			    "anna anna has 1000 chips. Here, in practice: 100 "
+			    "chips that are worth nothing.",
+			    NULL),
+	    1);
+	say("ben", "!robots 2");
+	CU_ASSERT_EQUAL(count_lines(from, "ben You are not seated", NULL), 1);
+	say("anna", "!start");
+	from = lines_count;
+	for (i = 0; i < 2000 && count_lines(from, "win:", NULL) < 3; i++)
+		if (i % 10 == 0)
+			say("anna", "!bank 5");
+		else
+			turn(500);
+	CU_ASSERT(i < 2000);
+	CU_ASSERT(count_lines(from, " puts up a bank of ", NULL) > 0);
+	say("anna", "!table");
+	CU_ASSERT_EQUAL(count_lines(from, "This is practice: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, " practice chips.", NULL), 1);
+	from = lines_count;
+	say("anna", "!end");
+	for (i = 0; i < 100 && count_lines(from, "The game is over", NULL) == 0;
+	     i++)
+		turn(1000);
+	CU_ASSERT_EQUAL(count_lines(from,
+			    "The game is over, as all agreed. It was "
+			    "practice: all have the chips they had before. "
+			    "All in all: ",
+			    NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(from, "Robots agree: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, " would end the game", NULL), 1);
+	say("anna", "!chips");
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "anna anna has 1000 chips.", NULL), 1);
+	finish();
+}
+
+/* They come before a game for chips that count, not into it; and go. */
+static void
+test_robots_and_people(void)
+{
+	int from;
+
+	begin("channel", free_budget);
+	seat_three();
+	from = lines_count;
+	say("anna", "!robots 2");
+	CU_ASSERT_EQUAL(count_lines(from, "anna This game counts", NULL), 1);
+	say("boss", "!admin close");
+	say("anna", "!join");
+	say("ben", "!join");
+	from = lines_count;
+	say("ben", "!robots 2");
+	CU_ASSERT_EQUAL(count_lines(from, "#room Robots sit down: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "This is practice", NULL), 1);
+	say("ben", "!robots 0");
+	say("ben", "!robots many");
+	say("ben", "!robots 20");
+	CU_ASSERT_EQUAL(count_lines(from,
+			    "ben How many robots? Say a number "
+			    "from 1 to 19",
+			    NULL),
+	    3);
+	say("ben", "!start");
+	from = lines_count;
+	say("anna", "!leave");
+	CU_ASSERT_EQUAL(count_lines(from, "Robots leave", NULL), 0);
+	say("ben", "!leave");
+	CU_ASSERT_EQUAL(count_lines(from, "Robots leave", NULL), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "It was practice", NULL), 1);
+	finish();
+}
+
 int
 main(void)
 {
@@ -807,6 +980,8 @@ main(void)
 	    {"a long answer once in public", test_answers_once_in_public},
 	    {"help", test_help},
 	    {"a shoe", test_shoe},
+	    {"a match", test_match},
+	    {"a match without result", test_match_without_result},
 	    {"help and next by phase", test_help_by_phase},
 	    {"the first join", test_first_join},
 	    {"result and prompt in a line", test_result_with_prompt},
@@ -821,6 +996,8 @@ main(void)
 	    {"a late reminder", test_late_reminder},
 	    {"refusals", test_refusals},
 	    {"rest and wake", test_rest_and_wake},
+	    {"alone with robots", test_robots},
+	    {"robots and people", test_robots_and_people},
 	};
 
 	return UNIT_RUN("chat", cases);

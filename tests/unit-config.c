@@ -89,6 +89,12 @@ static const struct fault_case faults[] = {
 	"lists them\n"},
     {"other case", NET("Nick = \"info\";"),
 	"t.conf:3: Nick: found an unknown option; did you mean nick?\n"},
+    {"too many backups", TOP("backup_keep = 367;"),
+	"t.conf:1: backup_keep: found the number 367, allowed a whole number "
+	"from 0 to 366\n"},
+    {"relative path for backups", TOP("backup_dir = \"here\";"),
+	"t.conf:1: backup_dir: found the text \"here\", allowed a path that "
+	"begins with /\n"},
     {"relative path", TOP("state_dir = \"here\";"),
 	"t.conf:1: state_dir: found the text \"here\", allowed a path that "
 	"begins with /\n"},
@@ -281,6 +287,8 @@ test_standards(void)
 
 	CU_ASSERT_STRING_EQUAL(config->state_dir, "/var/lib/lansquenet");
 	CU_ASSERT_PTR_NULL(config->control_socket);
+	CU_ASSERT_EQUAL(config->backup_keep, 7);
+	CU_ASSERT_PTR_NULL(config->backup_dir);
 	CU_ASSERT_FALSE(config->log_to_syslog);
 	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_INFO);
 	CU_ASSERT_EQUAL(config->grant_initial, 1000);
@@ -314,6 +322,7 @@ test_values(void)
 	config = must_load(FILE_WITH("@include \"more.conf\"\n"
 				     "state_dir = \"/x\"; log = \"syslog\"; "
 				     "control_socket = \"/x/control\"; "
+				     "backup_keep = 0; backup_dir = \"/b\"; "
 				     "log_level = \"debug\";",
 	    "port = 7000; password_file = \"secret\"; budget = \"off\"; "
 	    "admins = [ \"anna\", \"ben\" ];",
@@ -324,6 +333,8 @@ test_values(void)
 	channel = &network->channels[0];
 	CU_ASSERT_EQUAL(config->grant_initial, INT64_C(5000000000));
 	CU_ASSERT_STRING_EQUAL(config->control_socket, "/x/control");
+	CU_ASSERT_EQUAL(config->backup_keep, 0);
+	CU_ASSERT_STRING_EQUAL(config->backup_dir, "/b");
 	CU_ASSERT_TRUE(config->log_to_syslog);
 	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_DEBUG);
 	CU_ASSERT_EQUAL(network->port, 7000);

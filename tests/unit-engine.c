@@ -84,7 +84,12 @@ test_presets(void)
 	rules = rules_of("salon");
 	CU_ASSERT_EQUAL(rules.value[RULE_UNIT], 5);
 	CU_ASSERT_EQUAL(rules.value[RULE_LAPS], 2);
-	CU_ASSERT_FALSE(rules_check(&rules, &why)); /* match: not yet */
+	CU_ASSERT_TRUE(rules_check(&rules, &why));
+	rules = rules_of("classic");
+	CU_ASSERT_EQUAL(rules.value[RULE_PACKS], 6);
+	CU_ASSERT_TRUE(rules_check(&rules, &why));
+	rules = rules_of("hoyle");
+	CU_ASSERT_FALSE(rules_check(&rules, &why)); /* not yet */
 	text_fini(&why);
 }
 
@@ -539,6 +544,219 @@ test_shoes_end_it(void)
 	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
 }
 
+/* Matches (RULES.md 8). */
+
+static void
+test_match_needs_an_end(void)
+{
+	static const enum rule ends[] = {
+	    RULE_LAPS, RULE_DEALS, RULE_SHOES, RULE_MINUTES, RULE_STAKE_LIMIT};
+	struct text why = TEXT_EMPTY;
+	struct rules rules = rules_of("pagat");
+
+	rules.value[RULE_MATCH] = 1;
+	CU_ASSERT_FALSE(rules_check(&rules, &why));
+	CU_ASSERT_STRING_EQUAL(text_str(&why),
+	    "match = yes and laps = 0 do not fit: a match needs laps, deals, "
+	    "minutes, shoes or stake_limit");
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		rules.value[ends[i]] = 1;
+		CU_ASSERT_TRUE(rules_check(&rules, &why));
+		rules.value[ends[i]] = 0;
+	}
+	text_fini(&why);
+}
+
+/* Seated with these chips, and started; drawn if the match began. */
+static void
+start_match(struct session *s, const int64_t *chips, int count)
+{
+	struct rules rules = rules_of("salon");
+
+	session_init(s, &rules);
+	for (int i = 0; i < count; i++)
+		CU_ASSERT_EQUAL(
+		    act(s, ACTION_JOIN, i + 1, chips[i]), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(s, ACTION_START, 1, 0), REFUSED_NONE);
+}
+
+static void
+test_buy_in(void)
+{
+	static const int64_t chips[] = {100, 99, 5000, 101};
+	struct session s;
+
+	start_match(&s, chips, 4);
+	CU_ASSERT_EQUAL(s.phase, PHASE_DRAWING);
+	CU_ASSERT_EQUAL(find_outcome(OUT_POOR)->p, 2);
+	CU_ASSERT_EQUAL(find_outcome(OUT_POOR)->n, 100);
+	CU_ASSERT_EQUAL(find_outcome(OUT_FREED)->n, 99);
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_CASH_OUT));
+	CU_ASSERT_EQUAL(s.seats_count, 3);
+	for (int i = 0; i < 3; i++)
+		CU_ASSERT_EQUAL(s.seats[i].purse, 100);
+	CU_ASSERT_EQUAL(give(&s, ACTION_DRAW, "AC KC QC"), REFUSED_NONE);
+	refuses(&s, ACTION_JOIN, 2, 500, REFUSED_MATCH);
+	refuses(&s, ACTION_PURSE, 1, 500, REFUSED_MATCH);
+	CU_ASSERT_EQUAL(act(&s, ACTION_CLOSE, 0, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(find_outcome(OUT_CASH_OUT)->n, 100);
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_PLACE)); /* by an admin */
+	/* Too few can pay: nobody pays, and there is no result. */
+	start_match(&s, chips, 3);
+	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+	CU_ASSERT_EQUAL(find_outcome(OUT_ENDED)->m, END_FEW_SEATED);
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_BUY_IN));
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_PLACE));
+}
+
+/* "1:110! 3:110! 2:80": who has what at the end, and who wins. */
+static void
+places_are(const char *want)
+{
+	struct text got = TEXT_EMPTY;
+
+	for (int i = 0; i < out.count; i++)
+		if (out.list[i].kind == OUT_PLACE)
+			text_addf(&got, "%s%lld:%lld%s", got.len > 0 ? " " : "",
+			    (long long)out.list[i].p, (long long)out.list[i].n,
+			    out.list[i].m ? "!" : "");
+	CU_ASSERT_STRING_EQUAL(text_str(&got), want);
+	text_fini(&got);
+}
+
+static void
+test_match_places(void)
+{
+	struct rules rules = rules_of("salon");
+	struct session s;
+
+	/* A tie. */
+	rules.value[RULE_DEALS] = 1;
+	three_with(&s, &rules);
+	act(&s, ACTION_BANK, 1, 20);
+	act(&s, ACTION_STAKE, 2, 10);
+	act(&s, ACTION_STAKE, 3, 10);
+	CU_ASSERT_EQUAL(give(&s, ACTION_SHOE, "QS 7D 7H"), REFUSED_NONE);
+	turn_all(&s);
+	places_are("2:110! 3:110! 1:80");
+	/* Who leaves ahead while his stake lies can't win. */
+	three_with(&s, &rules);
+	act(&s, ACTION_BANK, 1, 20);
+	act(&s, ACTION_STAKE, 2, 15);
+	act(&s, ACTION_LEAVE, 2, 0);
+	act(&s, ACTION_STAKE, 3, 5);
+	CU_ASSERT_EQUAL(give(&s, ACTION_SHOE, "QS 7D 7H"), REFUSED_NONE);
+	turn_all(&s);
+	CU_ASSERT_EQUAL(find_outcome(OUT_FREED)->n, 115);
+	places_are("3:105! 1:80");
+	/* The last remaining seat wins. */
+	three_with(&s, &rules);
+	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 3, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(find_outcome(OUT_CASH_OUT)->n, 100);
+	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 1, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+	places_are("2:100!");
+	/* Agreed: no result. */
+	three_with(&s, &rules);
+	for (int i = 1; i <= 3; i++)
+		CU_ASSERT_EQUAL(act(&s, ACTION_END, i, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+	places_are("");
+}
+
+static void
+test_match_laps(void)
+{
+	struct rules rules = rules_of("salon");
+	struct session s;
+
+	three_with(&s, &rules);
+	for (int lap = 1; lap <= 2; lap++) {
+		CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 1, 5), REFUSED_NONE);
+		CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 2, 5), REFUSED_NONE);
+		CU_ASSERT_EQUAL(
+		    give(&s, ACTION_SHOE, "QS 7D 7H"), REFUSED_NONE);
+		turn_all(&s);
+		CU_ASSERT_EQUAL(act(&s, ACTION_PASS, 2, 0), REFUSED_NONE);
+		CU_ASSERT_PTR_NULL(find_outcome(OUT_LAP));
+		CU_ASSERT_EQUAL(act(&s, ACTION_PASS, 3, 0), REFUSED_NONE);
+		if (lap == 2)
+			break;
+		CU_ASSERT_EQUAL(find_outcome(OUT_LAP)->n, 1);
+		CU_ASSERT_EQUAL(find_outcome(OUT_LAP)->m, 2);
+		CU_ASSERT_EQUAL(find_outcome(OUT_STANDING)->p, 2);
+		CU_ASSERT_EQUAL(find_outcome(OUT_STANDING)->n, 105);
+		places_are("");
+	}
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_LAP));
+	CU_ASSERT_EQUAL(find_outcome(OUT_ENDED)->m, END_LAPS);
+	places_are("2:110! 3:100 1:90");
+}
+
+/* The minutes are over (RULES.md 8): a posted bank is still played. */
+static void
+test_minutes(void)
+{
+	static const struct {
+		const char *cards; /* of the deal in hand; NULL: none */
+		bool is_void;
+	} cases[] = {{NULL, false}, {NULL, true}, {"QS 7D 7H", false},
+	    {"QS 7D QH", false}};
+	struct rules rules = rules_of("pagat");
+	struct session s;
+
+	three_with(&s, &rules);
+	refuses(&s, ACTION_MINUTE, 0, 0, REFUSED_RULE);
+	rules.value[RULE_MINUTES] = 2;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		three_with(&s, &rules);
+		CU_ASSERT_EQUAL(act(&s, ACTION_MINUTE, 0, 0), REFUSED_NONE);
+		CU_ASSERT_EQUAL(out.count, 0);
+		if (cases[i].cards == NULL && !cases[i].is_void) {
+			act(&s, ACTION_MINUTE, 0, 0);
+			CU_ASSERT_PTR_NULL(find_outcome(OUT_TIME_UP));
+		} else {
+			act(&s, ACTION_BANK, 1, 10);
+			act(&s, ACTION_MINUTE, 0, 0);
+			CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_TIME_UP));
+			act(&s, ACTION_MINUTE, 0, 0);
+			CU_ASSERT_PTR_NULL(find_outcome(OUT_TIME_UP));
+			CU_ASSERT_EQUAL(s.phase, PHASE_STAKING);
+		}
+		if (cases[i].cards != NULL) {
+			act(&s, ACTION_STAKE, 2, 10);
+			give(&s, ACTION_SHOE, cases[i].cards);
+			turn_all(&s);
+		} else if (cases[i].is_void) {
+			act(&s, ACTION_PASS, 2, 0);
+			act(&s, ACTION_PASS, 3, 0);
+		}
+		CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+		CU_ASSERT_EQUAL(find_outcome(OUT_ENDED)->m, END_MINUTES);
+		CU_ASSERT_EQUAL(s.deals, cases[i].cards != NULL);
+	}
+	/* Deciding and selling stop at once. */
+	for (int sells = 0; sells <= 1; sells++) {
+		three_with(&s, &rules);
+		act(&s, ACTION_BANK, 1, 10);
+		act(&s, ACTION_STAKE, 2, 10);
+		give(&s, ACTION_SHOE, "QS 7D QH");
+		turn_all(&s);
+		CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
+		if (sells) {
+			act(&s, ACTION_SELL, 1, 0);
+			CU_ASSERT_EQUAL(
+			    act(&s, ACTION_BUY, 3, 0), REFUSED_NONE);
+		}
+		act(&s, ACTION_MINUTE, 0, 0);
+		act(&s, ACTION_MINUTE, 0, 0);
+		CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
+		CU_ASSERT_EQUAL(s.seats[0].purse, 110);
+		CU_ASSERT_EQUAL(s.seats[1].purse, 90);
+		CU_ASSERT_EQUAL(s.seats[2].purse, 100);
+	}
+}
+
 /* Random play. */
 
 /* What all seats, waiting ones too, own on and off the table. */
@@ -581,6 +799,11 @@ random_rules(struct rules *rules)
 	v[RULE_LAPS] = chance(3) ? 0 : chance(5);
 	v[RULE_SHUFFLE] = chance(2);
 	v[RULE_SHOES] = chance(3) ? 0 : chance(5);
+	v[RULE_MINUTES] = chance(4) ? 0 : 1 + chance(3);
+	v[RULE_BUY_IN] = 5 + chance(30);
+	v[RULE_MATCH] = chance(3) == 0;
+	if (v[RULE_MATCH])
+		v[RULE_LAPS] = 1 + chance(3);
 	CU_ASSERT_FATAL(rules_check(rules, &why));
 	text_fini(&why);
 }
@@ -606,7 +829,8 @@ random_action(const struct session *s, struct action *action, card *cards)
 	}
 	if (action->kind == ACTION_PURSE)
 		action->kind = ACTION_JOIN;
-	if (action->kind == ACTION_TIMEOUT && chance(3))
+	if ((action->kind == ACTION_TIMEOUT && chance(3)) ||
+	    (action->kind == ACTION_VOID && chance(10)))
 		action->kind = ACTION_STAKE;
 	if (s->phase == PHASE_STAKING && chance(6) == 0) {
 		action->kind = chance(2) ? ACTION_COVER : ACTION_CUT;
@@ -615,15 +839,22 @@ random_action(const struct session *s, struct action *action, card *cards)
 	}
 	if (s->phase == PHASE_SELLING && chance(2))
 		action->kind = chance(2) ? ACTION_BUY : ACTION_TIMEOUT;
+	/* Once more by who has bought already. */
+	for (int i = 0; i < s->seats_count; i++)
+		if (s->seats[i].claim > 0 && chance(4) == 0) {
+			action->kind = ACTION_BUY;
+			action->player = s->seats[i].player;
+		}
 	if (s->phase == PHASE_DECIDING && chance(3) == 0) {
 		action->kind = chance(2) ? ACTION_SELL : ACTION_KEEP;
 		action->player = session_asks(s);
 	}
 }
 
-/* Chips that came in and went out with who joined and was freed. */
+/* Chips that came in and went out with who joined and was freed, and those that
+ * who bought in left at home. */
 static int64_t
-chips_in(const struct action *action)
+chips_in(const struct session *before, const struct action *action)
 {
 	int64_t in = 0;
 
@@ -632,6 +863,10 @@ chips_in(const struct action *action)
 			in += action->chips;
 		else if (out.list[i].kind == OUT_FREED)
 			in -= out.list[i].n;
+		else if (out.list[i].kind == OUT_BUY_IN)
+			in -= before->seats[session_seat(before, out.list[i].p)]
+				  .purse -
+			      out.list[i].n;
 	return in;
 }
 
@@ -714,8 +949,8 @@ play_randomly(uint64_t seed)
 		else if (s.phase == PHASE_ENDED)
 			ok = results_add_up();
 		else
-			ok = all_chips(&s) ==
-				 all_chips(&before) + chips_in(&action) &&
+			ok = all_chips(&s) == all_chips(&before) +
+						  chips_in(&before, &action) &&
 			     results_add_up() && is_awaited(&s) && encodes(&s);
 	}
 	if (!ok)
@@ -725,6 +960,13 @@ play_randomly(uint64_t seed)
 	CU_ASSERT_TRUE(ok);
 }
 
+/* ENDED ends a run; a limit to losses is not the engine's. */
+static bool
+can_come(int refusal)
+{
+	return refusal != REFUSED_ENDED && refusal != REFUSED_LIMIT;
+}
+
 static bool
 all_were_seen(void)
 {
@@ -732,7 +974,7 @@ all_were_seen(void)
 		if (!outcomes_seen[i])
 			return false;
 	for (int i = 0; i < REFUSAL_KINDS; i++)
-		if (!refusals_seen[i] && i != REFUSED_ENDED)
+		if (!refusals_seen[i] && can_come(i))
 			return false;
 	return true;
 }
@@ -743,7 +985,7 @@ test_random_play(void)
 	for (uint64_t seed = 1;
 	     seed <= 3000 || (!all_were_seen() && seed <= 15000); seed++)
 		play_randomly(seed);
-	/* Nothing that can happen stayed untried; ENDED ends a run. */
+	/* Nothing that can happen stayed untried. */
 	for (int i = 0; i < OUT_KINDS; i++)
 		if (!outcomes_seen[i]) {
 			fprintf(stderr, "never seen: %s\n",
@@ -751,7 +993,7 @@ test_random_play(void)
 			CU_FAIL("an outcome that never came");
 		}
 	for (int i = 0; i < REFUSAL_KINDS; i++)
-		if (!refusals_seen[i] && i != REFUSED_ENDED) {
+		if (!refusals_seen[i] && can_come(i)) {
 			fprintf(stderr, "never seen: %s\n",
 			    refusal_word((enum refusal)i));
 			CU_FAIL("a refusal that never came");
@@ -870,6 +1112,11 @@ main(void)
 	    {"a shoe is given up before stakes", test_shoe_given_up_on_keep},
 	    {"a shoe runs out", test_shoe_runs_out},
 	    {"the last shoe ends it", test_shoes_end_it},
+	    {"a match needs an end", test_match_needs_an_end},
+	    {"the buy-in of a match", test_buy_in},
+	    {"places in a match", test_match_places},
+	    {"laps of a match", test_match_laps},
+	    {"the minutes are over", test_minutes},
 	    {"random play keeps the books", test_random_play},
 	    {"random scripts keep the chips", test_random_scripts},
 	    {"damaged snapshots do no harm", test_decode_damage},

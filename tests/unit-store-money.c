@@ -309,7 +309,11 @@ static const char *const crimes[] = {
     POSTING("", "NULL, 'n', 'put', 99, 4, 1, 0"),
     POSTING("", "NULL, 'n', 'put', 2, 5, 1, 0"),
     POSTING("", "NULL, 'n', 'settle', 4, 4, 1, 0"),
-    POSTING("", "NULL, 'n', 'gift', 2, 3, 1, 0"),
+    POSTING("", "NULL, 'n', 'loan', 2, 3, 1, 0"),
+    POSTING("", "NULL, 'n', 'gift', 2, 2, 1, 0"),
+    POSTING("", "NULL, 'n', 'gift', 2, 3, 101, 0"),
+    POSTING("", "NULL, 'n', 'gift', 4, 3, 1, 0"),
+    POSTING("", "NULL, 'n', 'refill', 2, 3, 1, 0"),
     POSTING("", "NULL, 'n', 'put', 4, 2, 1, 0"),
     POSTING("", "NULL, 'n', 'grant', 1, 2, 9007199254740991, 0"),
     POSTING("", "1 - 2, 'n', 'put', 2, 4, 1, 0"),
@@ -376,7 +380,8 @@ test_check_finds(void)
 			    "DROP TRIGGER account_follows;"
 			    "UPDATE account SET chips = 999 WHERE id = 2"),
 	    SQLITE_OK);
-	store = open_or_die(dir);
+	store = store_open_reader(dir, &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
 	REFUSED(ledger_check(store, &why));
 	CU_ASSERT_STRING_EQUAL(text_str(&why),
 	    "all balances add up to 899, not to zero\n"

@@ -460,7 +460,30 @@ test_from_second(void)
 	CU_ASSERT_EQUAL(deal.first_card, 0);
 	CU_ASSERT(!deal.shoe_lasts);
 	store_close(store);
+	/* As it was before. */
+	CU_ASSERT_EQUAL(number_by_hand(place_path("lansquenet.db.version-2"),
+			    "PRAGMA user_version"),
+	    2);
+	CU_ASSERT_EQUAL(number_by_hand(place_path("lansquenet.db.version-2"),
+			    "SELECT bank FROM deal"),
+	    9);
 	text_fini(&sql);
+	place_remove();
+}
+
+/* Somebody has edited it. */
+static void
+test_books_are_wrong(void)
+{
+	const char *dir = place_new();
+
+	store_close(open_or_die(dir));
+	CU_ASSERT_EQUAL(
+	    by_hand(place_path(db_name),
+		"DROP TRIGGER account_follows; DROP TRIGGER account_opens; "
+		"UPDATE account SET chips = -7, last_posting = 1"),
+	    SQLITE_OK);
+	refused(dir, "all balances add up to -7");
 	place_remove();
 }
 
@@ -470,6 +493,7 @@ const struct unit_case open_cases[] = {
     {"opened again", test_again},
     {"what a crash while making one left", test_half_made},
     {"from the second version", test_from_second},
+    {"refused: books that are wrong", test_books_are_wrong},
     {"killed: what was committed stands", test_killed},
     {"refused: no directory", test_no_directory},
     {"refused: not a directory", test_not_a_directory},

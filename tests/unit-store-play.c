@@ -429,6 +429,43 @@ test_boards(void)
 }
 
 static void
+test_board_of_matches(void)
+{
+	struct store *store = open_or_die(NULL);
+	int64_t one, two, anna, bert, carl;
+	struct journal_place places[3];
+
+	turn_begin(store);
+	anna = someone(store, "anna", 100);
+	bert = someone(store, "bert", 100);
+	carl = someone(store, "carl", 100);
+	places[0] = (struct journal_place){bert, 110, true};
+	places[1] = (struct journal_place){anna, 110, true};
+	places[2] = (struct journal_place){carl, 80, false};
+	one = session_new(store, "#one");
+	two = session_new(store, "#two");
+	OK(journal_match_end(store, one, places, 3, NOW));
+	REFUSED(journal_match_end(store, one, places, 1, NOW));
+	places[1] = (struct journal_place){anna, 100, false};
+	OK(journal_match_end(store, two, places, 3, NOW + 1000));
+	OK(journal_session_end(store, two, "laps", NOW + 1000));
+	turn_end(store);
+	board_is(store, BOARD_MATCHES, 0, 0, "bert=2 anna=1");
+	board_is(store, BOARD_MATCHES, NOW + 1, 0, "bert=1");
+	board_is(store, BOARD_MATCHES, 0, 1, "anna=1 bert=1");
+	board_is(store, BOARD_MATCHES, NOW + 1001, 0, "");
+	/* Practice is on no board, and what is over stays as it is. */
+	turn_begin(store);
+	REFUSED(journal_match_end(store, two, &places[2], 1, NOW));
+	OK(journal_session_end(store, one, "laps", NOW));
+	one = session_new(store, "#one");
+	OK(journal_session_practice(store, one));
+	REFUSED(journal_match_end(store, one, places, 1, NOW));
+	turn_end(store);
+	store_close(store);
+}
+
+static void
 test_board_ties(void)
 {
 	struct store *store = open_or_die(NULL);
@@ -482,6 +519,7 @@ const struct unit_case play_cases[] = {
     {"the journal", test_journal},
     {"snapshots", test_snapshot},
     {"boards", test_boards},
+    {"the board of matches", test_board_of_matches},
     {"ties on a board", test_board_ties},
     {"memory", test_memory},
 };

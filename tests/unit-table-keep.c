@@ -45,32 +45,39 @@ goes_on(const struct house *house)
 	       table_deal(house->table) != s->shoe_name;
 }
 
-/* Restart after each step, so many or until every phase was met; all is as
- * before. */
+/* Restart after each step, so many or until every phase was met, and a deal
+ * that goes on from a shoe; all is as before. */
 static void
-restart_often(const char *preset, uint32_t seed, int steps)
+restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 {
 	struct house house;
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	int seen[PHASE_ENDED + 1] = {0};
-	bool went_on = false;
+	bool went_on = false, has_shoe;
 
 	house_open(&house, place_new(), preset);
 	house.chance = seed;
-	for (int i = 0; i < steps || (!all_seen(seen) && i < 2000); i++) {
+	house.has_robots = has_robots;
+	has_shoe = house.settings.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE;
+	for (int i = 0; i < steps ||
+			((!all_seen(seen) || went_on != has_shoe) && i < 2000);
+	     i++) {
 		card was[SHOE_MOST], is[SHOE_MOST];
 		int64_t deal;
 		int cards;
+		bool was_practice;
 
 		random_step(&house);
 		seen[phase(&house)]++;
 		went_on |= goes_on(&house);
+		was_practice = table_is_practice(house.table);
 		encode(&house, &before);
 		deal = table_deal(house.table);
 		cards = table_cards(house.table, was, SHOE_MOST);
 		house_restart(&house);
 		encode(&house, &after);
 		is_same(&before, &after);
+		CU_ASSERT_EQUAL(table_is_practice(house.table), was_practice);
 		CU_ASSERT_EQUAL(table_deal(house.table), deal);
 		CU_ASSERT_EQUAL(table_cards(house.table, is, SHOE_MOST), cards);
 		CU_ASSERT_EQUAL(memcmp(was, is, (size_t)cards), 0);
@@ -81,8 +88,7 @@ restart_often(const char *preset, uint32_t seed, int steps)
 		hears(&house);
 	}
 	CU_ASSERT_TRUE(all_seen(seen));
-	CU_ASSERT_EQUAL(
-	    went_on, house.settings.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE);
+	CU_ASSERT_EQUAL(went_on, has_shoe);
 	house_close(&house);
 	place_remove();
 	text_fini(&before);
@@ -92,9 +98,21 @@ restart_often(const char *preset, uint32_t seed, int steps)
 static void
 test_restart_anywhere(void)
 {
-	restart_often("channel", 3, 150);
-	restart_often("pagat", 4, 150);
-	restart_often("classic", 5, 300);
+	restart_often("channel", 3, 150, false);
+	restart_often("pagat", 4, 150, false);
+	restart_often("classic", 5, 200, false);
+	restart_often("pagat match=yes laps=2 buy_in=20", 8, 200, false);
+	restart_often("classic match=yes shoes=1 buy_in=20", 9, 200, false);
+	restart_often("channel minutes=2 match=yes buy_in=10", 11, 100, false);
+}
+
+static void
+test_restart_with_robots(void)
+{
+	restart_often("channel", 5, 150, true);
+	restart_often("pagat", 6, 150, true);
+	restart_often("classic", 7, 150, true);
+	restart_often("channel match=yes deals=5", 10, 100, true);
 }
 
 /* A table in the middle of a deal, on disk. */
@@ -434,6 +452,7 @@ test_failing_now_and_then(void)
 
 const struct unit_case keep_cases[] = {
     {"a restart anywhere", test_restart_anywhere},
+    {"a restart anywhere, with robots", test_restart_with_robots},
     {"what doesn't fit goes home once", test_misfits_go_home},
     {"a commit fails", test_commit_fails},
     {"a pause fails", test_pause_fails},

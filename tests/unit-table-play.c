@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "store/boards.h"
 
 #include "unit-table.h"
 
@@ -154,9 +155,7 @@ test_shoe(void)
 	int counts[DEALS], deals = 0, at = 0;
 	int64_t first = 0;
 
-	house_open(&house, place_new(), "classic");
-	house.settings.rules.value[RULE_PACKS] = 2;
-	house_restart(&house);
+	house_open(&house, place_new(), "classic packs=2");
 	seats_three(&house);
 	while (!shoe_is_over(&house) && deals < DEALS) {
 		int64_t deal = whole_deal(&house);
@@ -205,6 +204,119 @@ test_shoe(void)
 	CU_ASSERT_TRUE(last_said(&house, HALL_FIXED)->shoe > first);
 	house_close(&house);
 	place_remove();
+}
+
+static int64_t
+wins_of(const struct house *house, int i)
+{
+	struct board_row rows[PLAYERS];
+	size_t count;
+
+	OK(boards_top(
+	    house->store, BOARD_MATCHES, 0, 0, rows, PLAYERS, &count));
+	for (size_t k = 0; k < count; k++)
+		if (rows[k].person == house->players[i])
+			return rows[k].number;
+	return 0;
+}
+
+/* All buy in; who leaves has the rest of his stack; the last one wins. */
+static void
+test_match(void)
+{
+	struct house house;
+	int b, p, q;
+
+	house_open(&house, place_new(), "salon buy_in=60 bank_most=0");
+	seats_three(&house);
+	for (int i = 0; i < 3; i++) {
+		CU_ASSERT_EQUAL(purse_of(&house, i), 40);
+		CU_ASSERT_EQUAL(stack_of(&house, house.players[i]), 60);
+	}
+	books_agree(&house);
+	b = banker(&house);
+	p = after_banker(&house, 1);
+	q = after_banker(&house, 2);
+	CU_ASSERT_EQUAL(does(&house, 3, ACTION_JOIN, 0), REFUSED_MATCH);
+	CU_ASSERT_EQUAL(does(&house, b, ACTION_BANK, 65), REFUSED_FUNDS);
+	CU_ASSERT_TRUE(hall_grant(house.hall, house.players[b], 500, NOW_S));
+	CU_ASSERT_EQUAL(does(&house, b, ACTION_BANK, 65), REFUSED_FUNDS);
+	CU_ASSERT_EQUAL(does(&house, b, ACTION_BANK, 20), REFUSED_NONE);
+	CU_ASSERT_EQUAL(stack_of(&house, house.players[b]), 40);
+	CU_ASSERT_EQUAL(does(&house, p, ACTION_STAKE, 20), REFUSED_NONE);
+	CU_ASSERT_EQUAL(purse_of(&house, p), 40);
+	books_agree(&house);
+	plays_out(&house);
+	books_agree(&house);
+	CU_ASSERT_EQUAL(does(&house, p, ACTION_LEAVE, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(stack_of(&house, house.players[p]), 0);
+	CU_ASSERT_TRUE(purse_of(&house, p) == 80 || purse_of(&house, p) == 120);
+	books_agree(&house);
+	house_restart(&house);
+	books_agree(&house);
+	CU_ASSERT_EQUAL(does(&house, b, ACTION_LEAVE, 0), REFUSED_NONE);
+	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_EQUAL(purse_of(&house, q), 100);
+	CU_ASSERT_EQUAL(purse_of(&house, b) + purse_of(&house, p), 700);
+	CU_ASSERT_EQUAL(wins_of(&house, q), 1);
+	CU_ASSERT_EQUAL(wins_of(&house, b) + wins_of(&house, p), 0);
+	books_agree(&house);
+	house_close(&house);
+	place_remove();
+}
+
+/* Who can't pay is unseated; nobody pays where too few are left. */
+static void
+test_match_of_the_poor(void)
+{
+	struct house house;
+
+	house_open(&house, NULL, "salon");
+	CU_ASSERT_TRUE(hall_grant(house.hall, house.players[0], 100, NOW_S));
+	house.settings.rules.value[RULE_BUY_IN] = 101;
+	hall_table(house.hall, "net", "#room", &house.settings);
+	for (int i = 0; i < 3; i++)
+		does(&house, i, ACTION_JOIN, 0);
+	CU_ASSERT_EQUAL(does(&house, 0, ACTION_START, 0), REFUSED_NONE);
+	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_POOR));
+	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_EQUAL(purse_of(&house, 0), 200);
+	books_agree(&house);
+	house_close(&house);
+}
+
+/* In practice the mint brings the stacks, and nothing enters the board. */
+static void
+test_match_in_practice(void)
+{
+	struct house house;
+	struct board_row rows[PLAYERS];
+	size_t count;
+
+	house_open(&house, NULL, "channel match=yes deals=1 buy_in=70");
+	does(&house, 0, ACTION_JOIN, 0);
+	CU_ASSERT_EQUAL(robots(&house, 0, 2), ROBOTS_COME);
+	CU_ASSERT_EQUAL(last_said(&house, HALL_PLAY)->number, 70);
+	CU_ASSERT_EQUAL(does(&house, 0, ACTION_START, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(robots(&house, 0, 1), ROBOTS_MATCH);
+	CU_ASSERT_EQUAL(purse_of(&house, 0), 100);
+	CU_ASSERT_EQUAL(stack_of(&house, house.players[0]), 70);
+	for (int i = 0; i < 400 && table_session(house.table) != NULL; i++) {
+		hears(&house);
+		passes(&house, 1000);
+		books_agree(&house);
+		if (phase(&house) == PHASE_BANKING)
+			does(&house, 0, ACTION_BANK, 10);
+		if (phase(&house) == PHASE_STAKING)
+			does(&house, 0, ACTION_STAKE, 1);
+	}
+	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_PLACE));
+	CU_ASSERT_EQUAL(purse_of(&house, 0), 100);
+	OK(boards_top(house.store, BOARD_MATCHES, 0, 0, rows, PLAYERS, &count));
+	CU_ASSERT_EQUAL(count, 0);
+	books_agree(&house);
+	house_close(&house);
 }
 
 static void
@@ -347,6 +459,9 @@ const struct unit_case play_cases[] = {
     {"a deal from the first join", test_a_deal},
     {"a deal is proved", test_proof},
     {"deals from one shoe", test_shoe},
+    {"a match", test_match},
+    {"a match of the poor", test_match_of_the_poor},
+    {"a match in practice", test_match_in_practice},
     {"a deal closed by an admin is over", test_close_in_a_deal},
     {"nobody spends a chip at two tables", test_two_tables},
     {"a grant is at hand at once", test_grant},

@@ -298,7 +298,66 @@ test_resting(void)
 	house_close(&house);
 }
 
+/* Minutes of play are counted from the first bank on, not while the table
+ * rests, and through restarts. */
+static void
+test_minutes(void)
+{
+	struct house house;
+	const struct session *s;
+
+	house_open(&house, place_new(), "channel minutes=3 time_bank=600");
+	does(&house, 0, ACTION_JOIN, 0);
+	passes(&house, 120000);
+	does(&house, 1, ACTION_JOIN, 0);
+	hears(&house);
+	does(&house, 0, ACTION_START, 0);
+	hears(&house);
+	s = table_session(house.table);
+	CU_ASSERT_EQUAL(s->minutes, 0);
+	passes(&house, 59000);
+	CU_ASSERT_EQUAL(s->minutes, 0);
+	passes(&house, 1000);
+	CU_ASSERT_EQUAL(s->minutes, 1);
+	hall_rest(house.table);
+	passes(&house, 600000);
+	CU_ASSERT_EQUAL(s->minutes, 1);
+	hall_wake(house.table);
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	passes(&house, 59000);
+	CU_ASSERT_EQUAL(s->minutes, 1);
+	house_restart(&house);
+	hears(&house);
+	s = table_session(house.table);
+	CU_ASSERT_EQUAL(s->minutes, 1);
+	passes(&house, 60000);
+	CU_ASSERT_EQUAL(s->minutes, 2);
+	/* A late loop counts one, and the next is whole again. */
+	CU_ASSERT_EQUAL(
+	    does(&house, banker(&house), ACTION_BANK, 10), REFUSED_NONE);
+	hears(&house);
+	CU_ASSERT_EQUAL(hall_next(house.hall), house.now_ms + 45000);
+	does(&house, after_banker(&house, 1), ACTION_STAKE, 5);
+	passes(&house, 44000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_STAKING);
+	books_agree(&house);
+	passes(&house, 16000);
+	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_TIME_UP));
+	for (int i = 0; i < 400 && table_session(house.table) != NULL; i++) {
+		hears(&house);
+		passes(&house, 1000);
+	}
+	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_SETTLED));
+	CU_ASSERT_FALSE(has_outcome(&house, 0, OUT_DECIDE));
+	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_EQUAL(hall_next(house.hall), -1);
+	books_agree(&house);
+	house_close(&house);
+	place_remove();
+}
+
 const struct unit_case wait_cases[] = {
+    {"minutes of play", test_minutes},
     {"a deadline begins when it was heard", test_deadline_waits_to_be_heard},
     {"joins, leaves and words don't move it", test_deadline_is_not_moved},
     {"stakes extend it, but so far", test_stakes_extend_so_far},

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/chance.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 
@@ -106,6 +107,7 @@ begin(struct house *house)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(house->store);
 	house->said_count = 0;
 	house->hall = hall_new(house->store, &ops, house);
+	hall_seed_robots(house->hall, ++house->chance);
 	CU_ASSERT_TRUE_FATAL(hall_resume(house->hall, house->now_s));
 	house->table =
 	    hall_table(house->hall, "net", "#room", &house->settings);
@@ -120,8 +122,31 @@ wake(struct house *house)
 	CU_ASSERT_TRUE(hall_commit(house->hall));
 }
 
+/* "pagat match=yes laps=2" */
+static void
+read_rules(struct rules *rules, const char *words)
+{
+	struct text copy = TEXT_EMPTY, why = TEXT_EMPTY;
+	char *rest, *word;
+
+	text_add(&copy, words);
+	rest = copy.buf;
+	CU_ASSERT_TRUE_FATAL(rules_preset(rules, strsep(&rest, " ")));
+	while ((word = strsep(&rest, " ")) != NULL) {
+		const char *name = strsep(&word, "=");
+		int rule = rules_find(name);
+
+		CU_ASSERT_TRUE_FATAL(rule >= 0 && word != NULL);
+		CU_ASSERT_TRUE_FATAL(
+		    rules_set(rules, (enum rule)rule, word, &why));
+	}
+	CU_ASSERT_TRUE_FATAL(rules_check(rules, &why));
+	text_fini(&copy);
+	text_fini(&why);
+}
+
 void
-house_open(struct house *house, const char *where, const char *preset)
+house_open(struct house *house, const char *where, const char *rules)
 {
 	static const char *const nicks[PLAYERS] = {
 	    "anna", "ben", "carla", "dan"};
@@ -132,7 +157,7 @@ house_open(struct house *house, const char *where, const char *preset)
 	house->now_s = NOW_S;
 	house->chance = 1;
 	house->said = xcalloc(TOLD_MOST, sizeof(house->said[0]));
-	CU_ASSERT_TRUE_FATAL(rules_preset(&house->settings.rules, preset));
+	read_rules(&house->settings.rules, rules);
 	begin(house);
 	OK(store_mark(house->store));
 	for (int i = 0; i < PLAYERS; i++) {
@@ -297,6 +322,44 @@ purse_of(const struct house *house, int i)
 	return chips;
 }
 
+int64_t
+stack_of(const struct house *house, int64_t person)
+{
+	struct account account = {
+	    ACCOUNT_STACK, person, table_id(house->table)};
+	int64_t chips = -1;
+
+	OK(ledger_balance(house->store, &account, &chips));
+	return chips;
+}
+
+enum robots_answer
+robots(struct house *house, int i, int64_t count)
+{
+	enum robots_answer answer = hall_robots(house->table, house->players[i],
+	    count, house->now_ms, house->now_s);
+
+	CU_ASSERT_TRUE(hall_commit(house->hall));
+	return answer;
+}
+
+static bool
+has_stacks(const struct house *house)
+{
+	const struct session *s = table_session(house->table);
+
+	return s != NULL && (table_is_practice(house->table) || s->in_match);
+}
+
+/* In practice and in a match the purse of each who sits is his stack. */
+static void
+stacks_agree(const struct house *house, const struct session *s)
+{
+	for (int i = 0; i < s->seats_count; i++)
+		CU_ASSERT_EQUAL(
+		    stack_of(house, s->seats[i].player), s->seats[i].purse);
+}
+
 void
 books_agree(struct house *house)
 {
@@ -305,6 +368,8 @@ books_agree(struct house *house)
 
 	OK(ledger_check(house->store, &why));
 	text_fini(&why);
+	if (has_stacks(house))
+		stacks_agree(house, s);
 	for (int i = 0; i < PLAYERS; i++) {
 		struct account account = {
 		    ACCOUNT_ESCROW, house->players[i], table_id(house->table)};
@@ -315,7 +380,7 @@ books_agree(struct house *house)
 		OK(ledger_balance(house->store, &account, &lies));
 		CU_ASSERT_EQUAL(
 		    lies, seat == NO_SEAT ? 0 : session_lying(s, seat));
-		if (seat != NO_SEAT)
+		if (seat != NO_SEAT && !has_stacks(house))
 			CU_ASSERT_EQUAL(
 			    purse_of(house, i), s->seats[seat].purse);
 	}
@@ -324,8 +389,7 @@ books_agree(struct house *house)
 uint32_t
 chance(struct house *house, uint32_t below)
 {
-	house->chance = house->chance * 1664525U + 1013904223U;
-	return (house->chance >> 8) % below;
+	return (uint32_t)(chance_mix(&house->chance) % below);
 }
 
 /* What furthers the game in each phase, and what is seldom wanted. */
@@ -374,11 +438,15 @@ random_step(struct house *house)
 {
 	int64_t next = hall_next(house->hall);
 
+	if (house->has_robots && phase(house) == PHASE_SEATING &&
+	    chance(house, 4) == 0)
+		(void)robots(house, 0, 1 + chance(house, 3));
 	if (house->said_count > TOLD_MOST - 100)
 		house->said_count = 0;
 	if (phase(house) == PHASE_TURNING && chance(house, 40) == 0)
 		does(house, -1, ACTION_VOID, 0);
-	if (chance(house, 8) > 0 && phase(house) != PHASE_TURNING) {
+	if (chance(house, house->has_robots ? 2 : 8) > 0 &&
+	    phase(house) != PHASE_TURNING) {
 		random_act(house);
 	} else if (next >= 0) {
 		passes(house, next > house->now_ms ? next - house->now_ms : 0);
@@ -396,7 +464,9 @@ main(void)
 	failed |= unit_run("table: play", play_cases, play_count);
 	failed |= unit_run("table: wait", wait_cases, wait_count);
 	failed |= unit_run("table: keep", keep_cases, keep_count);
+	failed |= unit_run("table: robots", robots_cases, robots_count);
 	failed |= unit_run("table: check", check_cases, check_count);
 	failed |= unit_run("table: own", own_cases, own_count);
+	failed |= unit_run("table: backup", backup_cases, backup_count);
 	return failed;
 }

@@ -33,11 +33,13 @@ struct house {
 	int64_t players[PLAYERS];
 	struct said *said;
 	int said_count;
-	uint32_t chance;
+	uint64_t chance;
+	bool has_robots; /* random steps ask for some */
 };
 
-/* Open with 100 chips for each player, and a table that is awake. */
-void house_open(struct house *house, const char *dir, const char *preset);
+/* Open with 100 chips for each player, and a table that is awake. rules: a
+ * preset, and OPTION=VALUE over it. */
+void house_open(struct house *house, const char *dir, const char *rules);
 /* The process ends, and starts again; the room is back. */
 void house_stop(struct house *house);
 void house_start(struct house *house);
@@ -70,19 +72,31 @@ bool has_outcome(const struct house *house, int from, enum outcome_kind kind);
 
 /* Purses, escrows and session agree; the books add up. */
 void books_agree(struct house *house);
+int64_t stack_of(const struct house *house, int64_t person);
+/* Ask for robots as player i, commit. */
+enum robots_answer robots(struct house *house, int i, int64_t count);
 int64_t purse_of(const struct house *house, int i);
 /* A number from 0 to below - 1, the same in every run. */
 uint32_t chance(struct house *house, uint32_t below);
 /* One random act or tick. */
 void random_step(struct house *house);
 
+/* What lansquenetctl check says of the database in dir; appended to *why. */
+bool is_sound(const char *dir, struct text *why);
+void expect_sound(const char *dir);
+/* A deal is fixed: 10 in the bank, two stakes. */
+void fix_deal_of_three(struct house *house);
+/* One deal is settled, and in the next, on disk, no card is turned yet. */
+void open_in_second_deal(struct house *house);
+
 /* A new directory below the working directory, and away with it. */
 const char *place_new(void);
 void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    check_cases[], own_cases[];
-extern const size_t play_count, wait_count, keep_count, check_count, own_count;
+    robots_cases[], check_cases[], backup_cases[], own_cases[];
+extern const size_t play_count, wait_count, keep_count, robots_count,
+    check_count, backup_count, own_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -1,4 +1,5 @@
-/* The system's CSPRNG, the only source of chance (FAIRNESS.md 1). */
+/* The system's CSPRNG, the only source of chance (FAIRNESS.md 1); and a mixer.
+ */
 #ifndef BASE_CHANCE_H
 #define BASE_CHANCE_H
 
@@ -9,5 +10,8 @@
 void chance_bytes(void *out, size_t len);
 /* A number from 0 to below - 1; for jitter, never for cards. below > 0. */
 uint32_t chance_below(uint32_t below);
+/* The next word of a state that its owner seeds (splitmix64): for what only
+ * has to look like chance and be the same again in a test. */
+uint64_t chance_mix(uint64_t *state);
 
 #endif

@@ -7,6 +7,21 @@
 
 #include "chat/inside.h"
 
+/* Sentences with a list. */
+enum {
+	LIST_JOINS,
+	LIST_DRAW,
+	LIST_SEATS,
+	LIST_STAKES,
+	LIST_ROBOTS,
+	LIST_ROBOTS_LEAVE,
+	LIST_ROBOTS_VOTE,
+	LIST_POOR,
+	LIST_MATCH,
+	LIST_LAP,
+	LISTS
+};
+
 /* The line that an event becomes. */
 struct draft {
 	struct room *room;
@@ -15,11 +30,10 @@ struct draft {
 	struct phrase *line; /* NULL: nothing yet */
 	struct phrase *cards; /* the run of cards, in line too */
 	struct phrase *result; /* its own line */
-	struct phrase *lists[4];
+	struct phrase *lists[LISTS];
 	bool wants_prompt;
+	bool is_end; /* of the session */
 };
-
-enum { LIST_JOINS, LIST_DRAW, LIST_SEATS, LIST_STAKES };
 
 static void
 add(struct draft *d, struct phrase *phrase)
@@ -74,13 +88,24 @@ verdict(const struct outcome *o)
 	return o->m != 0 ? N_("The bank wins:") : N_("The punters win:");
 }
 
+/* A match that was broken off; else NULL. */
 static struct phrase *
-end_phrase(const struct outcome *o)
+no_result_phrase(const struct room *room, const struct outcome *o)
+{
+	const struct session *s = table_session(room->table);
+
+	return s != NULL && s->in_match &&
+		       (o->m == END_AGREED || o->m == END_CLOSED)
+		   ? phrase_new(N_("The match has no result."))
+		   : NULL;
+}
+
+static struct phrase *
+end_phrase(const struct room *room, const struct outcome *o)
 {
 	static const char *const sentences[END_REASON_KINDS] = {
 	    [END_AGREED] = N_("The game is over, as all agreed."),
-	    [END_FEW_SEATED] =
-		N_("The game is over: fewer than two are seated."),
+	    [END_FEW_SEATED] = N_("The game is over: too few are seated."),
 	    [END_FEW_CHIPS] =
 		N_("The game is over: fewer than two have chips."),
 	    [END_IDLE] = N_("The game is over: nobody put up a bank that was "
@@ -89,11 +114,41 @@ end_phrase(const struct outcome *o)
 	    [END_STAKE_LIMIT] =
 		N_("The game is over: the limit of stakes is reached."),
 	    [END_LAPS] = N_("The game is over: the last lap is played."),
+	    [END_MINUTES] = N_("The game is over: the time is up."),
 	    [END_SHOES] = N_("The game is over: the last shoe is played."),
 	    [END_CLOSED] = N_("The game was closed; all went home."),
 	};
 
-	return phrase_new(sentences[o->m]);
+	return phrase_then(
+	    phrase_then(phrase_new(sentences[o->m]), no_result_phrase(room, o)),
+	    room_is_practice(room)
+		? phrase_new(N_("It was practice: all have the chips they had "
+				"before."))
+		: NULL);
+}
+
+/* What robots do about seats, each thing in one sentence. True if it is. */
+static bool
+draft_robots(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_JOINED:
+		add_item(d, LIST_ROBOTS, N_("Robots sit down: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		return true;
+	case OUT_LEAVING:
+		if (d->is_end)
+			return true; /* which says as much */
+		add_item(d, LIST_ROBOTS_LEAVE, N_("Robots leave: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		return true;
+	case OUT_VOTED:
+		add_item(d, LIST_ROBOTS_VOTE, N_("Robots agree: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		return true;
+	default:
+		return false;
+	}
 }
 
 static void
@@ -112,10 +167,55 @@ draft_joined(struct draft *d, const struct outcome *o)
 	phrase_number(d->lists[LIST_JOINS], "n", o->n);
 }
 
+/* Outcomes of a match, but for its end. True if it was one. */
+static bool
+draft_match(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_POOR:
+		add_item(d, LIST_POOR,
+		    N_("Without the {n} chips of the buy-in: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		phrase_number(d->lists[LIST_POOR], "n", o->n);
+		return true;
+	case OUT_BUY_IN:
+		add_item(d, LIST_MATCH,
+		    N_("The match begins, with {n} chips each: {list}."),
+		    named(d, "{name}", o->p), o->p);
+		phrase_number(d->lists[LIST_MATCH], "n", o->n);
+		return true;
+	case OUT_CASH_OUT:
+		if (!d->is_end && !room_is_practice(d->room))
+			add(d, phrase_number(
+				   named(d, N_("{name} takes {n} chips home."),
+				       o->p),
+				   "n", o->n));
+		return true;
+	case OUT_LAP:
+		d->lists[LIST_LAP] = phrase_number(
+		    phrase_number(
+			phrase_new(o->m != 0 ? N_("Lap {n} of {m}: {list}.")
+					     : N_("Lap {n}: {list}.")),
+			"n", o->n),
+		    "m", o->m);
+		d->result = phrase_then(d->result, d->lists[LIST_LAP]);
+		return true;
+	case OUT_STANDING:
+		phrase_item(d->lists[LIST_LAP], "list",
+		    phrase_number(named(d, "{name} {n}", o->p), "n", o->n),
+		    o->p);
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* Outcomes about seats. True if it was one. */
 static bool
 draft_seats(struct draft *d, const struct outcome *o)
 {
+	if (o->p != 0 && room_is_robot(d->room, o->p) && draft_robots(d, o))
+		return true;
 	switch ((int)o->kind) {
 	case OUT_JOINED:
 		draft_joined(d, o);
@@ -272,6 +372,10 @@ draft_deal(struct draft *d, const struct outcome *o)
 			     : N_("An admin has broken this off: what lay on "
 				  "the table goes home.")));
 		break;
+	case OUT_TIME_UP:
+		add(d, phrase_new(N_("The time is up: this bank is the last "
+				     "one.")));
+		break;
 	case OUT_SHOE_GIVEN_UP:
 		add(d, phrase_number(
 			   phrase_new(N_("The shoe is given up with {n} cards "
@@ -281,7 +385,7 @@ draft_deal(struct draft *d, const struct outcome *o)
 		break;
 	case OUT_ENDED:
 		d->urgency = URGENT_RESULT;
-		d->result = phrase_then(d->result, end_phrase(o));
+		d->result = phrase_then(d->result, end_phrase(d->room, o));
 		break;
 	default:
 		break;
@@ -307,6 +411,36 @@ draft_changes(struct draft *d, const struct outcomes *out)
 		    o->p);
 	}
 	d->result = phrase_then(d->result, changes);
+}
+
+/* The places of a match, and who has won it. */
+static void
+draft_places(struct draft *d, const struct outcomes *out)
+{
+	struct phrase *places = NULL, *winners = NULL;
+	int won = 0;
+
+	for (int i = 0; i < out->count; i++)
+		won += out->list[i].kind == OUT_PLACE && out->list[i].m != 0;
+	for (int i = 0; i < out->count; i++) {
+		const struct outcome *o = &out->list[i];
+
+		if (o->kind != OUT_PLACE)
+			continue;
+		if (places == NULL)
+			places = phrase_new(N_("The match: {list}."));
+		phrase_item(places, "list",
+		    phrase_number(named(d, "{name} {n}", o->p), "n", o->n),
+		    o->p);
+		if (o->m == 0)
+			continue;
+		if (winners == NULL)
+			winners =
+			    phrase_new(won == 1 ? N_("{list} wins it.")
+						: N_("{list} share the win."));
+		phrase_item(winners, "list", named(d, "{name}", o->p), o->p);
+	}
+	d->result = phrase_then(d->result, phrase_then(places, winners));
 }
 
 static void
@@ -340,16 +474,36 @@ say_draft(struct draft *d, int64_t mark)
 		say_mark(d->room, mark);
 }
 
+/* With robots it is no list of joins alone, which others would join. */
 static void
-announce_play(struct room *room, const struct outcomes *out, int64_t mark)
+draft_practice(struct draft *d, int64_t chips)
 {
+	if (d->lists[LIST_ROBOTS] != NULL)
+		d->kind = NOTICE_PLAIN;
+	if (chips > 0)
+		add(d, phrase_number(
+			   phrase_new(N_("This is practice: everyone plays "
+					 "with {n} chips that are worth "
+					 "nothing.")),
+			   "n", chips));
+}
+
+static void
+announce_play(struct room *room, const struct hall_event *event, int64_t mark)
+{
+	const struct outcomes *out = event->outcomes;
 	struct draft d = {.room = room, .urgency = URGENT_PROMPT};
 
 	for (int i = 0; i < out->count; i++)
-		if (!draft_seats(&d, &out->list[i]) &&
+		d.is_end = d.is_end || out->list[i].kind == OUT_ENDED;
+	for (int i = 0; i < out->count; i++)
+		if (!draft_match(&d, &out->list[i]) &&
+		    !draft_seats(&d, &out->list[i]) &&
 		    !draft_bank(&d, &out->list[i]))
 			draft_deal(&d, &out->list[i]);
+	draft_practice(&d, event->number);
 	draft_changes(&d, out);
+	draft_places(&d, out);
 	say_draft(&d, mark);
 }
 
@@ -471,7 +625,7 @@ happened(void *ctx, struct table *table, const struct hall_event *event,
 	if (room == NULL)
 		return;
 	if (event->kind == HALL_PLAY) {
-		announce_play(room, event->outcomes, mark);
+		announce_play(room, event, mark);
 		return;
 	}
 	if (event->kind == HALL_TROUBLE) {

@@ -211,6 +211,18 @@ room_session(struct room *room)
 	return s != NULL && s->phase != PHASE_ENDED ? s : NULL;
 }
 
+bool
+room_is_practice(const struct room *room)
+{
+	return room->table != NULL && table_is_practice(room->table);
+}
+
+bool
+room_is_robot(const struct room *room, int64_t person)
+{
+	return hall_is_robot(room->front->chat->hall, person);
+}
+
 const struct rules *
 room_rules(struct room *room)
 {

@@ -51,6 +51,10 @@ static const struct command commands[] = {
     {"end", NULL, PLAYS_SEATED, 0, 0, N_("{p}end"),
 	N_("vote to end the game; it ends when all who are seated have"),
 	play_simple, ACTION_END},
+    {"robots", NULL, PLAYS, 1, 1, N_("{p}robots N"),
+	N_("seat N robots to practise with: all play with chips that are "
+	   "worth nothing then"),
+	play_robots, ACTION_JOIN},
     {"help", "h", 0, 0, 1, N_("{p}help, {p}help COMMAND or {p}help all"),
 	N_("what there is to say now, what a command does, or all commands"),
 	look_help, ACTION_KINDS},
@@ -82,7 +86,8 @@ static const struct command commands[] = {
 	N_("have all that leads to you forgotten, your chips too"), own_forget,
 	ACTION_KINDS},
     {"top", NULL, NEEDS_TABLE, 0, 3,
-	N_("{p}top [won|deals|chips] [today|week|month|ever] [here|all]"),
+	N_("{p}top [won|deals|chips|matches] [today|week|month|ever] "
+	   "[here|all]"),
 	N_("the best players"), look_top, ACTION_KINDS},
     {"stats", NULL, 0, 0, 1, N_("{p}stats [NICK]"),
 	N_("what you have played and won, or somebody else"), look_stats,

@@ -41,6 +41,7 @@ void play_bank(struct ask *ask);
 void play_stake(struct ask *ask);
 void play_keep(struct ask *ask);
 void play_cut(struct ask *ask);
+void play_robots(struct ask *ask);
 
 /* help.c */
 void look_help(struct ask *ask);

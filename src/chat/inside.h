@@ -118,6 +118,9 @@ struct room *chat_room(const struct chat *chat, const struct table *table);
 struct table *room_table(struct room *room);
 /* Its session; NULL if no game is going on. */
 const struct session *room_session(struct room *room);
+/* Is a game of practice going on? */
+bool room_is_practice(const struct room *room);
+bool room_is_robot(const struct room *room, int64_t person);
 /* The rules of its session, else those that the next one will have. */
 const struct rules *room_rules(struct room *room);
 struct look room_look(const struct room *room);

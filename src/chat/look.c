@@ -17,7 +17,7 @@ static const struct {
     {RULE_SHUFFLE, EQUALS, SHUFFLE_SHOE,
 	N_("deals go on from one shoe, until a sixth of it is left")},
     {RULE_MATCH, EQUALS, 1,
-	N_("a match (all bring the same; most chips at the end wins)")},
+	N_("a match (all bring {buy_in} chips; most at the end wins)")},
     {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
     {RULE_BANK_MOST, ABOVE, 0, N_("banks to {n}")},
     {RULE_UNIT, ABOVE, 1, N_("banks go by {n}, stakes from {n} up")},
@@ -61,8 +61,11 @@ table_rules(const struct rules *rules)
 			? value == rule_sentences[i].value
 			: value > rule_sentences[i].value)
 			phrase_item(phrase, "list",
-			    phrase_number(phrase_new(rule_sentences[i].english),
-				"n", value),
+			    phrase_number(
+				phrase_number(
+				    phrase_new(rule_sentences[i].english), "n",
+				    value),
+				"buy_in", rules->value[RULE_BUY_IN]),
 			    0);
 	}
 	return phrase;
@@ -97,15 +100,29 @@ look_table(struct ask *ask)
 		    ask, URGENT_ANSWER, picture_own(ask->room, &ask->person));
 }
 
-/* What of a person's chips lies on the table of this room. */
-static int64_t
-lying_here(struct ask *ask, int64_t person)
+/* What a person has at the table of this room: chips on it, and in practice or
+ * a match, which are beside all other chips, what he plays with. */
+static struct phrase *
+chips_here(const struct ask *ask, int64_t person)
 {
 	const struct session *s =
 	    ask->room != NULL ? room_session(ask->room) : NULL;
 	int seat = s != NULL ? session_seat(s, person) : NO_SEAT;
 
-	return seat != NO_SEAT ? session_lying(s, seat) : 0;
+	if (seat == NO_SEAT)
+		return NULL;
+	if (room_is_practice(ask->room))
+		return phrase_number(
+		    phrase_new(N_("Here, in practice: {n} chips that are worth "
+				  "nothing.")),
+		    "n", session_owned(s, seat));
+	if (s->in_match)
+		return phrase_number(phrase_new(N_("In the match here: {n}.")),
+		    "n", session_owned(s, seat));
+	if (session_lying(s, seat) == 0)
+		return NULL;
+	return phrase_number(
+	    phrase_new(N_("On the table: {n}.")), "n", session_lying(s, seat));
 }
 
 void
@@ -113,19 +130,14 @@ look_chips(struct ask *ask)
 {
 	struct phrase *phrase;
 	struct person person;
-	int64_t lying;
 
 	if (!ask_about(ask, &person))
 		return;
-	lying = lying_here(ask, person.id);
 	phrase = phrase_text(
-	    phrase_new(
-		lying > 0
-		    ? N_("{name} has {n} chips, and {lying} on the table.")
-		    : N_("{name} has {n} chips.")),
-	    "name", person.name);
+	    phrase_new(N_("{name} has {n} chips.")), "name", person.name);
 	phrase_number(phrase, "n", person.chips);
-	say_back(ask, URGENT_ANSWER, phrase_number(phrase, "lying", lying));
+	say_back(ask, URGENT_ANSWER,
+	    phrase_then(phrase, chips_here(ask, person.id)));
 }
 
 /* Did the deal go on from the shoe of another? */

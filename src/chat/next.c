@@ -33,8 +33,9 @@ next_seating(const struct session *s)
 
 	if (missing > 0)
 		return phrase_number(
-		    phrase_new(N_("Wait: {n} more must {p}join.")), "n",
-		    missing);
+		    phrase_new(N_("Wait: {n} more must {p}join; or {p}robots "
+				  "N, to practise.")),
+		    "n", missing);
 	return phrase_new(
 	    N_("{p}start begins; others may {p}join until then."));
 }

@@ -56,6 +56,21 @@ staking_prompt(const struct room *room, const struct session *s)
 	    "open", session_open(s));
 }
 
+/* A robot needs not be told what it may say. */
+static struct phrase *
+robot_prompt(const struct room *room, const struct session *s)
+{
+	int64_t robot = session_asks(s);
+
+	if (s->phase == PHASE_BANKING)
+		return named(room, N_("{name} has the bank."), robot);
+	if (s->phase == PHASE_DECIDING)
+		return named(room, N_("{name} decides."), robot);
+	return phrase_number(
+	    named(room, N_("{name} is to stake, {open} open."), robot), "open",
+	    session_open(s));
+}
+
 struct phrase *
 picture_prompt(struct room *room)
 {
@@ -63,6 +78,8 @@ picture_prompt(struct room *room)
 
 	if (s == NULL)
 		return NULL;
+	if (session_asks(s) != 0 && room_is_robot(room, session_asks(s)))
+		return robot_prompt(room, s);
 	switch (s->phase) {
 	case PHASE_SEATING:
 		return phrase_new(N_("{p}join takes a seat, {p}start begins."));
@@ -135,6 +152,34 @@ seats_phrase(const struct room *room, const struct session *s)
 	return phrase;
 }
 
+/* How far a match is; NULL if none goes on. */
+static struct phrase *
+match_phrase(const struct session *s)
+{
+	int64_t laps = s->rules.value[RULE_LAPS];
+
+	if (!s->in_match)
+		return NULL;
+	if (laps == 0)
+		return phrase_new(N_("This is a match."));
+	return phrase_number(
+	    phrase_number(phrase_new(N_("This is a match, in lap {n} of {m}.")),
+		"n", s->laps + 1),
+	    "m", laps);
+}
+
+/* How long it goes on; NULL if for any time. */
+static struct phrase *
+minutes_phrase(const struct session *s)
+{
+	int64_t left = s->rules.value[RULE_MINUTES] - s->minutes;
+
+	if (left <= 0 || s->phase == PHASE_SEATING)
+		return NULL;
+	return phrase_number(
+	    phrase_new(N_("Minutes to play: {n}.")), "n", left);
+}
+
 struct phrase *
 picture_table(struct room *room)
 {
@@ -154,6 +199,12 @@ picture_table(struct room *room)
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
 	phrase_then(phrase, cards_phrase(room));
+	phrase_then(phrase, match_phrase(s));
+	phrase_then(phrase, minutes_phrase(s));
+	if (room_is_practice(room))
+		phrase_then(phrase,
+		    phrase_new(N_("This is practice: the chips are worth "
+				  "nothing.")));
 	return phrase;
 }
 
@@ -173,11 +224,16 @@ picture_own(struct room *room, const struct person *person)
 {
 	const struct session *s = room_session(room);
 	int seat = s != NULL ? session_seat(s, person->id) : NO_SEAT;
-	struct phrase *phrase = phrase_number(
-	    phrase_new(N_("You have {n} chips.")), "n", person->chips);
+	struct phrase *phrase;
 
 	if (seat == NO_SEAT)
-		return phrase;
+		return phrase_number(
+		    phrase_new(N_("You have {n} chips.")), "n", person->chips);
+	phrase = phrase_number(
+	    phrase_new(room_is_practice(room) ? N_("You have {n} practice "
+						   "chips.")
+					      : N_("You have {n} chips.")),
+	    "n", s->seats[seat].purse);
 	if (s->seats[seat].stake > 0)
 		phrase_then(
 		    phrase, phrase_number(phrase_new(N_("Your stake is {n}.")),

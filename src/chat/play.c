@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "chat/command.h"
 #include "chat/inside.h"
 
@@ -180,4 +181,49 @@ play_cut(struct ask *ask)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_text(
 			phrase_new(N_("Cut: {cut}")), "cut", action.word));
+}
+
+/* Why robots don't come. */
+static const char *
+robots_sentence(enum robots_answer answer)
+{
+	switch (answer) {
+	case ROBOTS_NOT_SEATED:
+		return N_("You are not seated here: {p}join takes a seat.");
+	case ROBOTS_REAL:
+		return N_("This game counts, and robots only practise: ask "
+			  "for them before it starts.");
+	case ROBOTS_MATCH:
+		return N_("A match is going on: ask for robots before one "
+			  "starts.");
+	case ROBOTS_FULL:
+		return N_("The table is full.");
+	case ROBOTS_COME:
+		break;
+	}
+	return NULL;
+}
+
+void
+play_robots(struct ask *ask)
+{
+	struct chat *chat = ask->chat;
+	enum robots_answer answer;
+	int64_t count;
+
+	if (number_parse(ask->request.words[1], 1, SEATS_LIMIT - 1, &count) !=
+	    NUMBER_OK) {
+		say_wrong(ask,
+		    phrase_number(phrase_new(N_("How many robots? Say a "
+						"number from 1 to {n}, as in "
+						"{p}robots 2.")),
+			"n", SEATS_LIMIT - 1));
+		return;
+	}
+	chat->newcomer = ask->is_new ? ask->person.id : 0;
+	answer = hall_robots(
+	    ask->room->table, ask->person.id, count, chat->now_ms, chat->now_s);
+	chat->newcomer = 0;
+	if (answer != ROBOTS_COME)
+		say_wrong(ask, phrase_new(robots_sentence(answer)));
 }

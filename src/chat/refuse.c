@@ -29,6 +29,7 @@ static const char *const sentences[REFUSAL_KINDS] = {
 			"counts again when a fresh one comes."),
     [REFUSED_LIMIT] = N_("By the limit that you have set yourself ({p}limit) "
 			 "you may put {n} more at risk today."),
+    [REFUSED_MATCH] = N_("A match is going on: watch until it is over."),
     [REFUSED_RULE] = N_("Not by the rules of this table."),
     [REFUSED_ENDED] = N_("No game is going on: {p}join opens one."),
 };

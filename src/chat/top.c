@@ -29,7 +29,7 @@ read_word(struct top *top, const char *word)
 static const char *
 title(const struct top *top)
 {
-	static const char *const titles[3][4] = {
+	static const char *const titles[][4] = {
 	    [BOARD_WON] = {N_("Won today: {list}."),
 		N_("Won this week: "
 		   "{list}."),
@@ -41,6 +41,10 @@ title(const struct top *top)
 		N_("Chips of who played this week: {list}."),
 		N_("Chips of who played this month: {list}."),
 		N_("Chips: {list}.")},
+	    [BOARD_MATCHES] = {N_("Matches won today: {list}."),
+		N_("Matches won this week: {list}."),
+		N_("Matches won this month: {list}."),
+		N_("Matches won ever: {list}.")},
 	};
 
 	return titles[top->what][top->period];

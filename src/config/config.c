@@ -141,6 +141,7 @@ config_free(struct config *config)
 		return;
 	free(config->state_dir);
 	free(config->control_socket);
+	free(config->backup_dir);
 	for (int i = 0; i < config->networks_count; i++)
 		network_fini(&config->networks[i]);
 	free(config->networks);

@@ -72,6 +72,8 @@ struct config_network {
 struct config {
 	char *state_dir;
 	char *control_socket; /* NULL: in the run or state directory */
+	int64_t backup_keep; /* 0: no daily backups */
+	char *backup_dir; /* NULL: "backups" in state_dir */
 	bool log_to_syslog;
 	enum log_level log_level;
 	int64_t grant_initial; /* 1000 */

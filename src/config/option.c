@@ -31,6 +31,11 @@ const struct option_row option_rows[] = {
 	{TOP("control_socket", control_socket, OPTION_TEXT), NULL, 1, 107,
 	    refuse_path, "", N_("the socket that lansquenetctl talks to, if "
 	    "not in the directory that systemd gives or in state_dir")},
+	{TOP("backup_keep", backup_keep, OPTION_NUMBER), NULL, 0, 366, NULL,
+	    "7", N_("how many daily backups are kept; 0: none is made")},
+	{TOP("backup_dir", backup_dir, OPTION_TEXT), NULL, 1, 1024,
+	    refuse_path, "", N_("where they are kept, if not in backups below "
+	    "state_dir")},
 	{TOP("log", log_to_syslog, OPTION_WORD), "stderr syslog", 0, 0,
 	    NULL, "stderr", N_("where the log goes")},
 	{TOP("log_level", log_level, OPTION_WORD), "error warning info debug",

@@ -24,8 +24,13 @@ struct ctl_command {
 /* replay.c: a session from a script (REPLAY.md). */
 enum ctl_status ctl_replay(int argc, char **argv);
 
+/* backup.c: the database copied; a copy put in its place. */
+enum ctl_status ctl_backup(int argc, char **argv);
+enum ctl_status ctl_restore(int argc, char **argv);
 /* check.c: the whole database checked. */
 enum ctl_status ctl_check(int argc, char **argv);
+/* export.c: tables of the database for other programs. */
+enum ctl_status ctl_export(int argc, char **argv);
 /* options.c: the options of a channel, and where each value comes from. */
 enum ctl_status ctl_options(int argc, char **argv);
 

@@ -1,6 +1,8 @@
 bin_PROGRAMS += lansquenetctl
 lansquenetctl_SOURCES = src/ctl/ctl.h \
+	src/ctl/backup.c \
 	src/ctl/check.c \
+	src/ctl/export.c \
 	src/ctl/client.c \
 	src/ctl/main.c \
 	src/ctl/names.c src/ctl/names.h \
@@ -13,5 +15,6 @@ lansquenetctl_SOURCES = src/ctl/ctl.h \
 	src/ctl/wire.c src/ctl/wire.h
 lansquenetctl_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetctl_LDADD = libtable.a libstore.a libconfig.a libengine.a libbase.a \
-	$(SQLITE_LIBS) $(CONFIG_LIBS) $(CRYPTO_LIBS)
+	$(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) \
+	$(CRYPTO_LIBS)
 EXTRA_DIST += src/ctl/.may_include

@@ -16,13 +16,17 @@ static const struct ctl_command commands[] = {
     {"say", SOCKET " NETWORK CHANNEL TEXT...", ctl_client},
     {"admin", SOCKET " NETWORK CHANNEL WORD...", ctl_client},
     {"top",
-	"[-c FILE|-d DIR] [won|deals|chips] [today|week|month|ever] "
+	"[-c FILE|-d DIR] [won|deals|chips|matches] [today|week|month|ever] "
 	"[NETWORK CHANNEL]",
 	ctl_top},
     {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},
     {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
     {"replay", "FILE|-", ctl_replay},
+    {"backup", "[-c FILE|-d DIR] [-f] FILE", ctl_backup},
+    {"restore", "[-c FILE|-d DIR] FILE", ctl_restore},
     {"check", "[-c FILE|-d DIR]", ctl_check},
+    {"export", "[-c FILE|-d DIR] people|deals|results|postings [--csv|--json]",
+	ctl_export},
     {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
 };
 

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -74,16 +75,47 @@ start_log(struct daemon *daemon)
 	return EXIT_CODE_OK;
 }
 
+static void
+tell_newest_backup(const struct config *config)
+{
+	struct text path = TEXT_EMPTY;
+
+	backups_newest(config, &path);
+	if (path.len > 0)
+		log_err("daemon",
+		    "the newest backup is %s: see restore in lansquenetctl(1)",
+		    text_str(&path));
+	text_fini(&path);
+}
+
 static enum exit_code
 start_store(struct daemon *daemon)
 {
 	struct text why = TEXT_EMPTY;
 
 	daemon->store = store_open(daemon->config->state_dir, &why);
-	if (daemon->store == NULL)
+	if (daemon->store == NULL) {
 		log_err("daemon", "%s", text_str(&why));
+		/* Where that sends one to a backup. */
+		if (!daemon->options.is_console &&
+		    strstr(text_str(&why), "restore a backup") != NULL)
+			tell_newest_backup(daemon->config);
+	}
 	text_fini(&why);
 	return daemon->store != NULL ? EXIT_CODE_OK : EXIT_CODE_STORE;
+}
+
+static enum exit_code
+start_backups(struct daemon *daemon)
+{
+	daemon->backups = backups_new(daemon->store);
+	return EXIT_CODE_OK;
+}
+
+static void
+stop_backups(struct daemon *daemon)
+{
+	backups_free(daemon->backups);
 }
 
 static void
@@ -221,6 +253,7 @@ static const struct step {
     {AT_CONSOLE, console_configure, stop_config},
     {ALWAYS, start_log, NULL},
     {ALWAYS, start_store, stop_store},
+    {ON_NETWORKS, start_backups, stop_backups},
     {ALWAYS, start_pidfile, stop_pidfile},
     {ALWAYS, start_chat, stop_chat},
     {ALWAYS, start_hall, stop_hall},

@@ -9,6 +9,7 @@
 
 #include "chat/chat.h"
 #include "config/config.h"
+#include "daemon/backups.h"
 #include "daemon/exit.h"
 #include "daemon/notify.h"
 #include "irc/irc.h"
@@ -38,6 +39,7 @@ struct daemon {
 	struct notify notify;
 	struct config *config;
 	struct store *store;
+	struct backups *backups; /* NULL at the console */
 	struct chat *chat;
 	struct hall *hall;
 	struct event_base *base;

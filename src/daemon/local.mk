@@ -1,5 +1,6 @@
 sbin_PROGRAMS += lansquenetd
 lansquenetd_SOURCES = \
+	src/daemon/backups.c src/daemon/backups.h \
 	src/daemon/console.c src/daemon/console.h \
 	src/daemon/control.c src/daemon/control.h \
 	src/daemon/daemon.c src/daemon/daemon.h \

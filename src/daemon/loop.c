@@ -106,7 +106,11 @@ due_ms(const struct loop *loop)
 static int64_t
 next_ms(const struct loop *loop)
 {
-	return sooner(due_ms(loop), notify_next(&loop->daemon->notify));
+	int64_t next = sooner(due_ms(loop), notify_next(&loop->daemon->notify));
+
+	return loop->state == LOOP_RUNNING
+		   ? sooner(next, backups_next(loop->daemon->backups))
+		   : next;
 }
 
 static void
@@ -218,6 +222,9 @@ turn(struct loop *loop)
 	if (loop->state == LOOP_RUNNING)
 		hall_tick(daemon->hall, loop->now_ms, clock_wall_s());
 	commit_then_speak(loop);
+	if (loop->state == LOOP_RUNNING)
+		backups_tick(daemon->backups, daemon->config, loop->now_ms,
+		    clock_wall_s());
 	do {
 		before = loop->state;
 		go_on_stopping(loop);

@@ -38,8 +38,9 @@ begin_turn(struct session *s, struct outcomes *out, int seat)
 	return ask_bank(s, out);
 }
 
+/* Count a turn that is over; true if it was the last one of the last lap. */
 static bool
-is_last_lap_over(struct session *s)
+count_turn(struct session *s, struct outcomes *out)
 {
 	int64_t laps = s->rules.value[RULE_LAPS];
 
@@ -47,7 +48,10 @@ is_last_lap_over(struct session *s)
 		return false;
 	s->laps++;
 	s->lap_left = s->seats_count;
-	return laps > 0 && s->laps >= laps;
+	if (laps > 0 && s->laps >= laps)
+		return true;
+	match_tell_lap(s, out);
+	return false;
 }
 
 /* A turn is over; false if the session is. */
@@ -65,7 +69,7 @@ end_turn(struct session *s, struct outcomes *out)
 	seats_admit(s, out);
 	if (game_end_if_due(s, out))
 		return false;
-	if (is_last_lap_over(s)) {
+	if (count_turn(s, out)) {
 		game_end(s, out, END_LAPS);
 		return false;
 	}

@@ -102,6 +102,7 @@ walk(struct codec *c, struct session *s)
 	walk_u8(c, &s->round);
 	walk_u8(c, &s->new_stake);
 	walk_u8(c, &s->idle);
+	walk_u8(c, &s->in_match);
 	walk_u8(c, &s->lap_left);
 	walk_u8(c, &s->stage);
 	walk_u8(c, &s->banker_card);
@@ -118,6 +119,7 @@ walk(struct codec *c, struct session *s)
 	walk_i64(c, &s->deals);
 	walk_i64(c, &s->staked);
 	walk_i64(c, &s->laps);
+	walk_i64(c, &s->minutes);
 	walk_i64(c, &s->shoes);
 	walk_i64(c, &s->shoe_name);
 	walk_seats(c, s->seats, s->seats_count);
@@ -204,6 +206,9 @@ phase_is_sound(const struct session *s)
 	switch (s->phase) {
 	case PHASE_SEATING:
 	case PHASE_DRAWING:
+		if (s->in_match != (s->phase == PHASE_DRAWING &&
+				       s->rules.value[RULE_MATCH] != 0))
+			return false;
 		return s->banker == NO_SEAT && s->opener == NO_SEAT &&
 		       s->go == NO_SEAT;
 	case PHASE_STAKING:
@@ -225,6 +230,9 @@ phase_is_sound(const struct session *s)
 	case PHASE_ENDED:
 		return s->banker == NO_SEAT && s->go == NO_SEAT;
 	}
+	if (s->in_match != s->rules.value[RULE_MATCH] ||
+	    (s->in_match && s->waiting_count > 0))
+		return false;
 	return s->seats_count >= 2 && s->banker < s->seats_count &&
 	       s->opener < s->seats_count && s->lap_left > 0;
 }
@@ -257,7 +265,8 @@ money_is_sound(const struct session *s)
 
 	if (!is_chips(s->bank) || !is_chips(s->bank_reserve) ||
 	    !is_chips(s->winnings) || !is_chips(s->price) || s->deals < 0 ||
-	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0)
+	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0 ||
+	    s->minutes < 0)
 		return false;
 	if (lies != (s->bank > 0) || s->bank_reserve != s->bank * (factor - 1))
 		return false;

@@ -19,6 +19,17 @@ enum {
 typedef enum refusal (*game_handler)(
     struct session *s, const struct action *action, struct outcomes *out);
 
+/* match.c */
+/* The buy-in at the start, where there is a match; false: too few can pay, and
+ * the session has ended. */
+bool match_begin(struct session *s, struct outcomes *out);
+/* What a seat of a match still has goes home. */
+void match_cash_out(struct session *s, struct outcomes *out, int seat);
+/* A lap is over. */
+void match_tell_lap(struct session *s, struct outcomes *out);
+/* The places, all being at home. */
+void match_end(struct session *s, struct outcomes *out, enum end_reason why);
+
 /* session.c */
 struct outcome *game_say(
     struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n);
@@ -27,6 +38,10 @@ void game_home(struct session *s, struct outcomes *out, int seat, int64_t n);
 /* What is held for one chip banked or staked: 1 and the reserve (6.4). */
 int64_t game_factor(const struct session *s);
 int game_after(const struct session *s, int seat);
+/* The seats in the order of a number, largest first; alike: as they sit. */
+void game_order(const struct session *s,
+    int64_t (*number)(const struct session *s, int seat),
+    uint8_t order[SEATS_LIMIT]);
 /* Is n a legal bank for a seat that has `owns` to put up? (2.2) */
 enum refusal game_check_bank(const struct session *s, int64_t n, int64_t owns);
 /* End it: what lies goes home (8). */

@@ -7,8 +7,10 @@ libengine_a_SOURCES = \
 	src/engine/fair.c src/engine/fair.h \
 	src/engine/game.h \
 	src/engine/proof.c src/engine/proof.h \
+	src/engine/match.c \
 	src/engine/replay.c src/engine/replay.h \
 	src/engine/replay_json.c src/engine/replay_json.h \
+	src/engine/robot.c src/engine/robot.h \
 	src/engine/rules.c src/engine/rules.h \
 	src/engine/seats.c \
 	src/engine/session.c src/engine/session.h \

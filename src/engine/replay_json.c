@@ -50,12 +50,15 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_PUT] = {.p = "seat", .n = "chips"},
     [OUT_HOME] = {.p = "seat", .n = "chips"},
     [OUT_PAID] = {.p = "from", .o = "to", .n = "chips"},
+    [OUT_BUY_IN] = {.p = "seat", .n = "chips"},
+    [OUT_CASH_OUT] = {.p = "seat", .n = "chips"},
     [OUT_JOINED] = {.p = "seat", .n = "chips", .m = "waits"},
     [OUT_SEATED] = {.p = "seat"},
     [OUT_LEAVING] = {.p = "seat", .m = "silent"},
     [OUT_RETURNED_SEAT] = {.p = "seat"},
     [OUT_FREED] = {.p = "seat", .n = "chips"},
     [OUT_STARTED] = {.p = NULL},
+    [OUT_POOR] = {.p = "seat", .n = "buy_in"},
     [OUT_DRAWN] = {.p = "seat", .m = "round", .cards = 1},
     [OUT_ORDER] = {.p = "seat", .n = "place"},
     [OUT_BANK_MOVED] = {.p = "banker"},
@@ -88,6 +91,10 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_VOTED] = {.p = "seat", .n = "votes", .m = "of"},
     [OUT_ENDED] = {.p = NULL},
     [OUT_CHANGE] = {.p = "seat", .n = "change"},
+    [OUT_TIME_UP] = {.p = NULL},
+    [OUT_LAP] = {.n = "lap", .m = "of"},
+    [OUT_STANDING] = {.p = "seat", .n = "chips"},
+    [OUT_PLACE] = {.p = "seat", .n = "chips", .m = "wins"},
 };
 
 void

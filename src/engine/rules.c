@@ -69,8 +69,8 @@ const struct rule_row rule_rows[RULE_COUNT] = {
     [RULE_DEALS] = NUMBER("deals", 0, COUNT_MOST, N_("deals to play; 0: any")),
     [RULE_SHOES] = NUMBER("shoes", 0, COUNT_MOST,
 	N_("shoes to play, or deals where each has fresh cards; 0: any")),
-    [RULE_MINUTES] =
-	NUMBER("minutes", 0, COUNT_MOST, N_("minutes to play; 0: any")),
+    [RULE_MINUTES] = NUMBER("minutes", 0, COUNT_MOST,
+	N_("minutes to play, from the first bank on; 0: any")),
     [RULE_STAKE_LIMIT] = NUMBER("stake_limit", 0, CHIPS_MOST,
 	N_("chips staked in all before it ends; 0: any")),
     [RULE_TIME_SEATING] = NUMBER(
@@ -300,8 +300,6 @@ static const struct term not_yet[] = {
     {RULE_GAME, GAME_HOYLE, false},
     {RULE_PUNTER_CARDS, PUNTER_OWN, false},
     {RULE_AFTER_WIN, AFTER_AUCTION, false},
-    {RULE_MATCH, 1, false},
-    {RULE_MINUTES, 0, true},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
@@ -328,6 +326,24 @@ refuse_pair(const struct rules *rules, enum rule a, enum rule b,
 	add_option(rules, b, why);
 	text_addf(why, " %s", because);
 	return false;
+}
+
+/* A match needs an end (RULES.md 8). */
+static bool
+check_match(const struct rules *rules, struct text *why)
+{
+	static const enum rule ends[] = {
+	    RULE_LAPS, RULE_DEALS, RULE_SHOES, RULE_MINUTES, RULE_STAKE_LIMIT};
+
+	if (rules->value[RULE_MATCH] == 0)
+		return true;
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		if (rules->value[ends[i]] != 0)
+			return true;
+	return refuse_pair(rules, RULE_MATCH, RULE_LAPS,
+	    "do not fit: a match needs laps, deals, minutes, shoes or "
+	    "stake_limit",
+	    why);
 }
 
 static bool
@@ -359,7 +375,7 @@ check_numbers(const struct rules *rules, struct text *why)
 bool
 rules_check(const struct rules *rules, struct text *why)
 {
-	if (!check_numbers(rules, why))
+	if (!check_numbers(rules, why) || !check_match(rules, why))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(exclusions); i++)
 		if (term_holds(rules, &exclusions[i].a) &&

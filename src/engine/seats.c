@@ -41,6 +41,7 @@ index_without(int index, int gone)
 static void
 free_seat(struct session *s, struct outcomes *out, int seat)
 {
+	match_cash_out(s, out, seat);
 	game_say(out, OUT_FREED, s->seats[seat].player, s->seats[seat].purse);
 	memmove(&s->seats[seat], &s->seats[seat + 1],
 	    (size_t)(s->seats_count - seat - 1) * sizeof(s->seats[0]));
@@ -100,6 +101,8 @@ seats_join(struct session *s, const struct action *action, struct outcomes *out)
 		return stay(s, seat, out);
 	if (session_is_waiting(s, action->player))
 		return REFUSED_SEATED;
+	if (s->in_match)
+		return REFUSED_MATCH;
 	if (s->seats_count + s->waiting_count >=
 	    s->rules.value[RULE_SEATS_MOST])
 		return REFUSED_FULL;
@@ -181,6 +184,8 @@ seats_start(
 	(void)action;
 	if (s->seats_count < s->rules.value[RULE_SEATS_LEAST])
 		return REFUSED_FEW;
+	if (!match_begin(s, out))
+		return REFUSED_NONE;
 	s->phase = PHASE_DRAWING;
 	game_say(out, OUT_STARTED, 0, 0);
 	return REFUSED_NONE;

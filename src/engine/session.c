@@ -257,24 +257,36 @@ game_check_bank(const struct session *s, int64_t n, int64_t owns)
 	return session_backing(s, n) > owns ? REFUSED_FUNDS : REFUSED_NONE;
 }
 
+void
+game_order(const struct session *s,
+    int64_t (*number)(const struct session *s, int seat),
+    uint8_t order[SEATS_LIMIT])
+{
+	for (int i = 0; i < s->seats_count; i++) {
+		int at = i;
+
+		for (; at > 0 && number(s, order[at - 1]) < number(s, i); at--)
+			order[at] = order[at - 1];
+		order[at] = (uint8_t)i;
+	}
+}
+
+static int64_t
+change_of(const struct session *s, int seat)
+{
+	return s->seats[seat].change;
+}
+
 /* Each seat's change over the session, most first; ties in seat order. */
 static void
 say_changes(const struct session *s, struct outcomes *out)
 {
-	bool told[SEATS_LIMIT] = {false};
+	uint8_t order[SEATS_LIMIT];
 
-	for (int k = 0; k < s->seats_count; k++) {
-		int best = NO_SEAT;
-
-		for (int i = 0; i < s->seats_count; i++)
-			if (!told[i] &&
-			    (best == NO_SEAT ||
-				s->seats[i].change > s->seats[best].change))
-				best = i;
-		told[best] = true;
-		game_say(out, OUT_CHANGE, s->seats[best].player,
-		    s->seats[best].change);
-	}
+	game_order(s, change_of, order);
+	for (int i = 0; i < s->seats_count; i++)
+		game_say(out, OUT_CHANGE, s->seats[order[i]].player,
+		    s->seats[order[i]].change);
 }
 
 void
@@ -288,6 +300,7 @@ game_end(struct session *s, struct outcomes *out, enum end_reason why)
 		if (i == s->banker)
 			s->bank = s->bank_reserve = s->winnings = 0;
 		game_home(s, out, i, lying);
+		match_cash_out(s, out, i);
 	}
 	s->price = 0;
 	s->waiting_count = 0;
@@ -295,6 +308,7 @@ game_end(struct session *s, struct outcomes *out, enum end_reason why)
 	s->banker = s->go = NO_SEAT;
 	game_say(out, OUT_ENDED, 0, 0)->m = why;
 	say_changes(s, out);
+	match_end(s, out, why);
 }
 
 static bool
@@ -322,6 +336,14 @@ seats_with_chips(const struct session *s)
 	return with;
 }
 
+static bool
+time_is_up(const struct session *s)
+{
+	int64_t minutes = s->rules.value[RULE_MINUTES];
+
+	return minutes > 0 && s->minutes >= minutes;
+}
+
 bool
 game_end_if_due(struct session *s, struct outcomes *out)
 {
@@ -342,6 +364,8 @@ game_end_if_due(struct session *s, struct outcomes *out)
 			game_end(s, out, END_AGREED);
 		else if (seats_with_chips(s) < 2)
 			game_end(s, out, END_FEW_CHIPS);
+		else if (s->phase != PHASE_STAKING && time_is_up(s))
+			game_end(s, out, END_MINUTES);
 		break;
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
@@ -367,6 +391,7 @@ void
 session_begin(struct session *s, struct outcomes *out)
 {
 	out->count = 0;
+	s->in_match = s->rules.value[RULE_MATCH] != 0;
 	after_first(s, out);
 }
 
@@ -392,6 +417,8 @@ set_purse(struct session *s, const struct action *action, struct outcomes *out)
 	(void)out;
 	if (purse == NULL)
 		return REFUSED_NOT_SEATED;
+	if (s->in_match)
+		return REFUSED_MATCH;
 	if (action->chips < 0 || action->chips > CHIPS_MOST)
 		return REFUSED_AMOUNT;
 	*purse = action->chips;
@@ -404,6 +431,23 @@ close_table(
 {
 	(void)action;
 	game_end(s, out, END_CLOSED);
+	return REFUSED_NONE;
+}
+
+/* A posted bank is still played when the minutes are over; all else stops. */
+static enum refusal
+count_minute(
+    struct session *s, const struct action *action, struct outcomes *out)
+{
+	bool was_up = time_is_up(s);
+
+	(void)action;
+	if (s->rules.value[RULE_MINUTES] == 0)
+		return REFUSED_RULE;
+	s->minutes++;
+	if (!was_up && time_is_up(s) &&
+	    (s->phase == PHASE_STAKING || s->phase == PHASE_TURNING))
+		game_say(out, OUT_TIME_UP, 0, 0);
 	return REFUSED_NONE;
 }
 
@@ -464,6 +508,8 @@ enum {
 		  IN(DECIDING) | IN(SELLING),
 	IN_LIMIT = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(DECIDING) |
 		   IN(SELLING),
+	IN_MINUTES = IN(BANKING) | IN(STAKING) | IN(TURNING) | IN(DECIDING) |
+		     IN(SELLING),
 	IN_ANY = IN_PLAY | IN(DRAWING) | IN(SHUFFLING),
 };
 
@@ -494,6 +540,7 @@ static const struct {
     [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
     [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
     [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
+    [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
     [ACTION_VOID] = {deal_void, BY_TABLE,
 	IN(BANKING) | IN(STAKING) | IN(SHUFFLING) | IN(TURNING) | IN(DECIDING) |

@@ -9,7 +9,9 @@
  *
  * Chips: each seat has a purse (at home) and what lies on the table. The
  * outcomes of an action tell every chip that moved (OUT_PUT, OUT_HOME,
- * OUT_PAID), and nothing else moves any.
+ * OUT_PAID), and nothing else moves any. In a match the purse is the stack
+ * that was bought at the start (OUT_BUY_IN), and the session knows of nothing
+ * else; what is left of it goes home with its seat (OUT_CASH_OUT).
  */
 #ifndef ENGINE_SESSION_H
 #define ENGINE_SESSION_H
@@ -65,6 +67,7 @@ enum phase {
 			   deal's number, which names a new shoe */ \
 	X(TURN, \
 	    "turn") /* turn the next card (the first: both opening cards) */ \
+	X(MINUTE, "minute") /* a minute of play has gone by (8) */ \
 	X(TIMEOUT, "timeout") /* the time limit now running has run out */ \
 	X(VOID, "void") /* end the deal, or the shoe: what lies goes home, and \
 			   the game goes on */ \
@@ -107,6 +110,7 @@ struct action {
 	X(WORD, "word") /* not a word to cut with */ \
 	X(SHOE, "shoe") /* the shoe in hand was cut before its first deal */ \
 	X(LIMIT, "limit") /* his own; not the engine's, which knows of none */ \
+	X(MATCH, "match") /* nobody joins a match that has begun */ \
 	X(RULE, "rule") /* this table's rules have no such act */ \
 	X(ENDED, "ended")
 
@@ -126,6 +130,8 @@ enum refusal {
 	X(PUT, "put") /* p lays n on the table */ \
 	X(HOME, "home") /* n goes home to p */ \
 	X(PAID, "paid") /* n of what lies: from p to o, still on the table */ \
+	X(BUY_IN, "buy_in") /* p's purse pays n, which is his stack now */ \
+	X(CASH_OUT, "cash_out") /* p's stack of n goes to his purse */ \
 	/* seats */ \
 	X(JOINED, "joined") /* p is seated; n his chips; m 1: only waits */ \
 	X(SEATED, "seated") /* p, who waited, has his seat now */ \
@@ -134,6 +140,7 @@ enum refusal {
 	X(RETURNED_SEAT, "stays") /* p took his leave back */ \
 	X(FREED, "freed") /* p's seat is free; n: the chips he goes with */ \
 	X(STARTED, "started") \
+	X(POOR, "poor") /* p can't pay a buy-in of n, and is unseated */ \
 	X(DRAWN, "drawn") /* p drew `card`; m: round of the draw, from 1 */ \
 	X(ORDER, "order") /* p has seat n, from 1, after the draw */ \
 	/* banking and staking */ \
@@ -173,10 +180,16 @@ enum refusal {
 	X(CLAIMED, "claimed") /* p lays n down to buy */ \
 	X(SOLD, "sold") /* p has sold to o for n */ \
 	X(UNSOLD, "unsold") /* nobody bought from p */ \
-	/* the end */ \
+	/* a match; the end */ \
+	X(TIME_UP, "time_up") /* the minutes are over: the bank is the last */ \
+	X(LAP, \
+	    "lap") /* lap n of m is over (m 0: of any); then, most first: */ \
+	X(STANDING, "standing") /* p has n chips */ \
 	X(VOTED, "voted") /* p votes to end; n votes of m */ \
 	X(ENDED, "ended") /* m: enum end_reason */ \
-	X(CHANGE, "change") /* p's change over the session is n, most first */
+	X(CHANGE, "change") /* p's change over the session is n, most first */ \
+	X(PLACE, "place") /* p has n at the end of a match, most first; m 1: \
+			     he wins */
 
 enum outcome_kind {
 #define X(name, word) OUT_##name,
@@ -194,6 +207,7 @@ enum outcome_kind {
 	X(DEALS, "deals") \
 	X(STAKE_LIMIT, "stake limit") \
 	X(LAPS, "laps") \
+	X(MINUTES, "minutes") \
 	X(SHOES, "shoes") \
 	X(CLOSED, "closed")
 
@@ -242,6 +256,7 @@ struct session {
 	uint8_t round; /* of staking, from 1 */
 	uint8_t new_stake; /* was there one in this round? */
 	uint8_t idle; /* turns in a row without a card turned */
+	uint8_t in_match; /* all have bought in: purses are stacks */
 	uint8_t lap_left; /* turns to the end of this lap */
 	uint8_t stage; /* of turning: see session.c */
 	card banker_card, punters_card;
@@ -257,6 +272,7 @@ struct session {
 	int64_t dealt; /* of them, in this turn */
 	int64_t staked; /* sum of all stakes, for stake_limit */
 	int64_t laps; /* done */
+	int64_t minutes; /* played */
 	int64_t shoes; /* shuffled so far, with the one in hand */
 	int64_t shoe_name; /* the number of its first deal; 0 if none is kept */
 	struct seat seats[SEATS_LIMIT];

@@ -20,6 +20,15 @@ enum { DAY_S = 24 * 60 * 60 };
 	"AND (:table = 0 OR s.table_id = :table) GROUP BY p.id " \
 	"ORDER BY score DESC, min(r.deal), p.id LIMIT :most"
 
+/* Ties go to who won first. */
+static const char matches[] =
+    "SELECT p.id, p.name, count(*) AS score FROM match_result AS m "
+    "JOIN session AS s ON s.id = m.session "
+    "JOIN person AS p ON p.id = m.person "
+    "WHERE m.won = 1 AND m.at_s >= :since AND p.guest = 0 "
+    "AND (:table = 0 OR s.table_id = :table) GROUP BY p.id "
+    "ORDER BY score DESC, min(m.session), p.id LIMIT :most";
+
 static const struct {
 	enum query_id id;
 	const char *sql;
@@ -31,6 +40,7 @@ static const struct {
 	      "WHERE a.person = p.id AND NOT EXISTS (SELECT 1 "
 	      "FROM session AS l WHERE l.table_id = a.table_id "
 	      "AND l.ended_s IS NULL AND l.practice = 1))")},
+    [BOARD_MATCHES] = {QUERY_BOARD_MATCHES, matches},
 };
 
 bool
@@ -43,6 +53,7 @@ boards_word(const char *word, enum board_what *what, enum board_period *period)
 	    {"won", BOARD_WON, -1},
 	    {"deals", BOARD_DEALS, -1},
 	    {"chips", BOARD_CHIPS, -1},
+	    {"matches", BOARD_MATCHES, -1},
 	    {"today", -1, BOARD_TODAY},
 	    {"week", -1, BOARD_WEEK},
 	    {"month", -1, BOARD_MONTH},

@@ -205,13 +205,19 @@ check_schema(sqlite3 *db, struct text *why)
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
 enum store_result
+check_file(sqlite3 *db, struct text *why)
+{
+	return tell_all(db, file_checks, COUNT(file_checks), why);
+}
+
+enum store_result
 store_check(struct store *store, struct text *why)
 {
 	enum store_result schema, books, rows;
 	sqlite3 *db = store->db;
 
 	/* On a damaged file the rest would only tell of that. */
-	if (tell_all(db, file_checks, COUNT(file_checks), why) != STORE_OK)
+	if (check_file(db, why) != STORE_OK)
 		return STORE_REFUSED;
 	schema = check_schema(db, why);
 	books = ledger_check(store, why);

@@ -4,6 +4,10 @@
 
 #include "store/store.h"
 
+struct sqlite3;
+
+/* The file's pages, constraints and references alone, of any connection. */
+enum store_result check_file(struct sqlite3 *db, struct text *why) STORE_MUST;
 /*
  * Everything: pages, constraints and references of the file; that tables and
  * triggers are those of the migrations; the ledger (ledger_check()) and that

@@ -1,4 +1,4 @@
-/* Shuffles: the draws and the deals, and what a deal brought whom. */
+/* Shuffles: the draws and the deals, what a deal and a match brought whom. */
 #include <config.h>
 
 #include "store/journal.h"
@@ -190,5 +190,32 @@ journal_deal_settle(struct store *store, int64_t number, const char *outcome,
 	result = query_run(&q);
 	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
 		return STORE_NONE;
+	return result;
+}
+
+static enum store_result
+place_add(struct store *store, int64_t session,
+    const struct journal_place *place, int64_t now_s)
+{
+	struct query q = query_begin(store, QUERY_MATCH_ADD,
+	    "INSERT INTO match_result (session, person, chips, won, at_s) "
+	    "VALUES (:session, :person, :chips, :won, :now)");
+
+	query_int(&q, ":session", session);
+	query_int(&q, ":person", place->person);
+	query_int(&q, ":chips", place->chips);
+	query_int(&q, ":won", place->won);
+	query_int(&q, ":now", now_s);
+	return query_run(&q);
+}
+
+enum store_result
+journal_match_end(struct store *store, int64_t session,
+    const struct journal_place *places, size_t count, int64_t now_s)
+{
+	enum store_result result = STORE_OK;
+
+	for (size_t i = 0; i < count && result == STORE_OK; i++)
+		result = place_add(store, session, &places[i], now_s);
 	return result;
 }

@@ -122,6 +122,16 @@ enum store_result journal_deal_settle(struct store *store, int64_t number,
     const char *outcome, const struct journal_result *results, size_t count,
     int64_t now_s) STORE_MUST;
 
+/* How a match ended for one who played it to its end. */
+struct journal_place {
+	int64_t person;
+	int64_t chips; /* of his stack */
+	bool won;
+};
+/* Before its session is ended; REFUSED of practice. */
+enum store_result journal_match_end(struct store *store, int64_t session,
+    const struct journal_place *places, size_t count, int64_t now_s) STORE_MUST;
+
 /* One accepted action. step counts from 1 within the session, without gaps. */
 struct journal_row {
 	int64_t session;
@@ -140,7 +150,8 @@ enum store_result journal_rows(struct store *store, int64_t session,
 
 /*
  * The snapshot of a session: the one from before is replaced. version is
- * ENGINE_VERSION, step that of the last action in it.
+ * ENGINE_VERSION (0 in a database that was restored: the seeds may have been
+ * told), step that of the last action in it.
  */
 enum store_result journal_snapshot_put(struct store *store, int64_t session,
     int version, int64_t step, const void *bytes, size_t len) STORE_MUST;

@@ -192,17 +192,23 @@ ledger_stacks(struct store *store, int64_t table,
 }
 
 /* In halves of 32 bits, since what ever flowed through may pass 64. */
-static enum store_result
-check_sum(struct store *store, struct text *why)
+enum store_result
+ledger_check_sum(struct store *store, struct text *why)
 {
+	enum store_result result;
+	int64_t sum = 0;
 	struct query q = query_begin(store, QUERY_CHECK_SUM,
 	    "SELECT sum(chips >> 32) * 4294967296 + sum(chips & 4294967295) "
 	    "FROM account");
 
-	if (query_row(&q) && query_get_int(&q, 0) != 0)
-		text_addf(why, "all balances add up to %lld, not to zero\n",
-		    (long long)query_get_int(&q, 0));
-	return query_end(&q);
+	if (query_row(&q))
+		sum = query_get_int(&q, 0);
+	result = query_end(&q);
+	if (result != STORE_OK || sum == 0)
+		return result;
+	text_addf(
+	    why, "all balances add up to %lld, not to zero", (long long)sum);
+	return STORE_REFUSED;
 }
 
 static enum store_result
@@ -281,9 +287,11 @@ enum store_result
 ledger_check(struct store *store, struct text *why)
 {
 	size_t before = why->len;
-	enum store_result result = check_sum(store, why);
+	enum store_result result = ledger_check_sum(store, why);
 
-	if (result == STORE_OK)
+	if (result == STORE_REFUSED)
+		text_add_char(why, '\n');
+	if (result == STORE_OK || result == STORE_REFUSED)
 		result = check_accounts(store, why);
 	if (result == STORE_OK)
 		result = check_stacks(store, why);

@@ -83,6 +83,10 @@ enum store_result ledger_stacks(struct store *store, int64_t table,
     void (*each)(void *ctx, int64_t person, int64_t chips),
     void *ctx) STORE_MUST;
 
+/* The quick part of the next: do all balances add up to zero? REFUSED, with a
+ * clause in *why: they do not. */
+enum store_result ledger_check_sum(
+    struct store *store, struct text *why) STORE_MUST;
 /*
  * Prove the books: all balances add up to zero, each balance is the sum of
  * its postings, none but the mint is below zero; a stack has chips only while

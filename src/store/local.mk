@@ -1,8 +1,10 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_SOURCES = \
+	src/store/backup.c src/store/backup.h \
 	src/store/boards.c src/store/boards.h \
 	src/store/check.c src/store/check.h \
-	src/store/chain.c src/store/deal.c \
+	src/store/chain.c src/store/copy.c src/store/copy.h src/store/deal.c \
+	src/store/export.c src/store/export.h \
 	src/store/forget.c src/store/forget.h \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
@@ -15,6 +17,7 @@ libstore_a_SOURCES = \
 	src/store/place.c src/store/place.h \
 	src/store/query.c src/store/query.h \
 	src/store/settings.c src/store/settings.h \
+	src/store/restore.c \
 	src/store/stats.c src/store/stats.h \
 	src/store/store.c src/store/store.h
 nodist_libstore_a_SOURCES = src/store/migrations.c
@@ -23,7 +26,7 @@ nodist_libstore_a_SOURCES = src/store/migrations.c
 SQL_FILES = \
 	sql/0001-begin.sql \
 	sql/0002-stacks.sql \
-	sql/0003-shoe.sql \
+	sql/0003-shoe-match.sql \
 	sql/0004-settings.sql \
 	sql/0005-pause-ban.sql \
 	sql/0006-purses.sql

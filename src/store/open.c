@@ -18,6 +18,8 @@
 
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "store/copy.h"
+#include "store/ledger.h"
 #include "store/migrate.h"
 #include "store/place.h"
 #include "store/query.h"
@@ -189,6 +191,31 @@ set_up(sqlite3 *db)
 	       migrate_run(db) && db_exec(db, "PRAGMA foreign_keys = ON");
 }
 
+/* A copy of an older version, before it is brought up to date. */
+static bool
+keep_older(sqlite3 *db, const char *path, struct text *why)
+{
+	int version = migrate_pragma(db, "PRAGMA user_version");
+	struct text to = TEXT_EMPTY, how = TEXT_EMPTY;
+	bool ok;
+
+	if (version == migrations_count)
+		return true;
+	text_addf(&to, "%s.version-%d", path, version);
+	ok = copy_make(db, text_str(&to), true, &how);
+	if (!ok)
+		text_addf(why,
+		    "The database %s can't be copied before it is brought up "
+		    "to date. %s",
+		    path, text_str(&how));
+	else
+		log_info(
+		    "store", "version=%d kept as %s", version, text_str(&to));
+	text_fini(&to);
+	text_fini(&how);
+	return ok;
+}
+
 static sqlite3 *
 open_file(const char *path, struct text *why)
 {
@@ -198,7 +225,7 @@ open_file(const char *path, struct text *why)
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
 		NULL) != SQLITE_OK) {
 		say_broken(db, path, why);
-	} else if (examine(db, path, why)) {
+	} else if (examine(db, path, why) && keep_older(db, path, why)) {
 		if (journal_is_wal(db) && set_up(db))
 			return db;
 		say_broken(db, path, why);
@@ -252,14 +279,38 @@ store_new(sqlite3 *db, int lock_fd)
 	return store;
 }
 
+/* The quick part of what lansquenetctl check does. */
+static bool
+adds_up(struct store *store, const char *dir, struct text *why)
+{
+	struct text faults = TEXT_EMPTY;
+	bool ok = ledger_check_sum(store, &faults) == STORE_OK;
+
+	if (!ok)
+		text_addf(why,
+		    "The database in %s has books that are wrong: %s. It was "
+		    "left as it is: lansquenetctl check tells more; restore a "
+		    "backup.",
+		    dir, faults.len > 0 ? text_str(&faults) : "unreadable");
+	text_fini(&faults);
+	return ok;
+}
+
 struct store *
 store_open(const char *dir, struct text *why)
 {
+	struct store *store;
 	int lock_fd = -1;
 	sqlite3 *db;
 
 	db = dir != NULL ? open_place(dir, &lock_fd, why) : open_memory(why);
-	return db != NULL ? store_new(db, lock_fd) : NULL;
+	if (db == NULL)
+		return NULL;
+	store = store_new(db, lock_fd);
+	if (dir == NULL || adds_up(store, dir, why))
+		return store;
+	store_close(store);
+	return NULL;
 }
 
 static bool
@@ -278,8 +329,10 @@ examine_reader(sqlite3 *db, const char *path, struct text *why)
 		    path, version, migrations_count);
 		return false;
 	}
-	return db_exec(db, "PRAGMA query_only = ON; PRAGMA trusted_schema = "
-			   "OFF; BEGIN") ||
+	/* The reading begins the moment that all is of. */
+	return db_exec(db, "PRAGMA query_only = ON;"
+			   "PRAGMA trusted_schema = OFF;"
+			   "BEGIN; SELECT count(*) FROM sqlite_schema") ||
 	       say_broken(db, path, why);
 }
 

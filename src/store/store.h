@@ -39,7 +39,7 @@ enum store_result {
 struct store *store_open(const char *dir, struct text *why);
 /*
  * Open it for reading only, beside a daemon that may run: no lock is taken and
- * nothing is changed. All that is read is of one moment, the first reading's.
+ * nothing is changed. All that is read is of the moment of opening.
  * A mark fails. NULL with a sentence in *why, as above, also where there is no
  * database or one of an older version.
  */

@@ -7,10 +7,11 @@
 
 /*
  * Stand each session that goes on up again, as a start would, and compare it
- * with the ledger (unless it was played by another version of the engine: the
- * next start sends it home); follow each chain of seeds from its top to its
- * anchor. Changes nothing, so the store may be a reader. What is wrong goes to
- * *why, a line each, and the result is REFUSED. *sessions, *chains: how many.
+ * with the ledger (unless it was played by another version of the engine, or
+ * comes from a backup: the next start sends it home); follow each chain of
+ * seeds from its top to its anchor. Changes nothing, so the store may be a
+ * reader. What is wrong goes to *why, a line each, and the result is REFUSED.
+ * *sessions, *chains: how many.
  */
 enum store_result audit_sessions(
     struct store *store, struct text *why, int *sessions) STORE_MUST;

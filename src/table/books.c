@@ -5,7 +5,9 @@
 #include <config.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/xalloc.h"
 #include "table/inside.h"
 
 static bool
@@ -42,23 +44,70 @@ move_purse(struct command *c, int64_t person, int64_t chips)
 		purse->chips += chips;
 }
 
+/* The way that an outcome's chips go. */
+struct way {
+	enum posting_kind kind;
+	enum account_kind from, to;
+};
+
+/* False: none. In practice the stacks came from the mint, and stay until the
+ * end. */
+static bool
+way_of(const struct play *play, enum outcome_kind kind, struct way *way)
+{
+	bool is_stack = play_has_stacks(play);
+	enum account_kind home = is_stack ? ACCOUNT_STACK : ACCOUNT_PURSE;
+
+	switch ((int)kind) {
+	case OUT_PAID:
+		*way = (struct way){
+		    POSTING_SETTLE, ACCOUNT_ESCROW, ACCOUNT_ESCROW};
+		return true;
+	case OUT_PUT:
+		*way = (struct way){is_stack ? POSTING_STACK_PUT : POSTING_PUT,
+		    home, ACCOUNT_ESCROW};
+		return true;
+	case OUT_HOME:
+		*way =
+		    (struct way){is_stack ? POSTING_STACK_HOME : POSTING_HOME,
+			ACCOUNT_ESCROW, home};
+		return true;
+	case OUT_BUY_IN:
+		*way =
+		    (struct way){POSTING_BUY_IN, ACCOUNT_PURSE, ACCOUNT_STACK};
+		return !play->is_practice;
+	case OUT_CASH_OUT:
+		*way = (struct way){
+		    POSTING_CASH_OUT, ACCOUNT_STACK, ACCOUNT_PURSE};
+		return !play->is_practice;
+	default:
+		return false;
+	}
+}
+
+static struct account
+account_of(const struct command *c, enum account_kind kind, int64_t person)
+{
+	return (struct account){
+	    kind, person, kind == ACCOUNT_PURSE ? 0 : c->table->id};
+}
+
 static void
 post_outcome(struct command *c, int n, const struct outcome *said)
 {
-	const struct account purse = {ACCOUNT_PURSE, said->p, 0};
-	const struct account lies = {ACCOUNT_ESCROW, said->p, c->table->id};
-	const struct account other = {ACCOUNT_ESCROW, said->o, c->table->id};
+	struct account from, to;
+	struct way way;
 
-	if (said->kind == OUT_PAID)
-		(void)post(c, n, POSTING_SETTLE, &lies, &other, said->n);
+	if (!way_of(&c->table->play, said->kind, &way))
+		return;
+	from = account_of(c, way.from, said->p);
+	to = account_of(c, way.to, said->kind == OUT_PAID ? said->o : said->p);
 	/* First the cache, so that it is not read after the posting. */
-	else if (said->kind == OUT_PUT) {
+	if (way.from == ACCOUNT_PURSE)
 		move_purse(c, said->p, -said->n);
-		(void)post(c, n, POSTING_PUT, &purse, &lies, said->n);
-	} else if (said->kind == OUT_HOME) {
+	else if (way.to == ACCOUNT_PURSE)
 		move_purse(c, said->p, said->n);
-		(void)post(c, n, POSTING_HOME, &lies, &purse, said->n);
-	}
+	(void)post(c, n, way.kind, &from, &to, said->n);
 }
 
 struct verdict {
@@ -118,6 +167,29 @@ settle(struct command *c, const struct outcomes *out)
 		play->deal = 0;
 }
 
+/* The places of a match at its end; practice is on no board. */
+static void
+end_match(struct command *c, const struct outcomes *out)
+{
+	const struct play *play = &c->table->play;
+	struct journal_place places[SEATS_LIMIT];
+	size_t count = 0;
+
+	if (play->is_practice)
+		return;
+	for (int i = 0; i < out->count && count < SEATS_LIMIT; i++)
+		if (out->list[i].kind == OUT_PLACE)
+			places[count++] = (struct journal_place){
+			    .person = out->list[i].p,
+			    .chips = out->list[i].n,
+			    .won = out->list[i].m != 0,
+			};
+	if (count > 0)
+		(void)command_check(
+		    c, journal_match_end(c->store, play->session_id, places,
+			   count, c->now_s));
+}
+
 void
 books_take(struct command *c, const struct outcomes *out)
 {
@@ -127,4 +199,60 @@ books_take(struct command *c, const struct outcomes *out)
 	}
 	if (!c->is_failed)
 		settle(c, out);
+	if (!c->is_failed)
+		end_match(c, out);
+}
+
+/* Chips by person, kept while the store is asked other things. */
+struct stacks {
+	struct {
+		int64_t person, chips;
+	} * list;
+	int count;
+};
+
+static void
+take_stack(void *ctx, int64_t person, int64_t chips)
+{
+	struct stacks *stacks = ctx;
+
+	stacks->list = xrealloc(
+	    stacks->list, (size_t)stacks->count + 1, sizeof(stacks->list[0]));
+	stacks->list[stacks->count].person = person;
+	stacks->list[stacks->count++].chips = chips;
+}
+
+enum store_result
+books_close(struct store *store, const struct table *table, int64_t session,
+    int64_t now_s)
+{
+	struct stacks stacks = {NULL, 0};
+	bool is_practice = false;
+	enum store_result result =
+	    journal_session_is_practice(store, session, &is_practice);
+
+	if (result == STORE_OK)
+		result = ledger_stacks(store, table->id, take_stack, &stacks);
+
+	for (int i = 0; i < stacks.count && result == STORE_OK; i++) {
+		int64_t person = stacks.list[i].person;
+		char key[64];
+
+		snprintf(key, sizeof(key), "s%lld.back.%lld",
+		    (long long)session, (long long)person);
+		result = ledger_post(store,
+		    &(struct posting){
+			.kind = is_practice ? POSTING_PRACTICE_BACK
+					    : POSTING_CASH_OUT,
+			.from = {ACCOUNT_STACK, person, table->id},
+			.to = {is_practice ? ACCOUNT_MINT : ACCOUNT_PURSE,
+			    is_practice ? 0 : person, 0},
+			.chips = stacks.list[i].chips,
+			.session = session,
+			.at_s = now_s,
+			.key = key,
+		    });
+	}
+	free(stacks.list);
+	return result;
 }

@@ -111,15 +111,30 @@ command_say_fixed(
 	text_add(&event->text, cuts);
 }
 
-/* Where the outcomes of an action go: a run of cards shares one place. */
+void
+command_number(struct command *c, int64_t number)
+{
+	assert(c->events_count > 0);
+	c->events[c->events_count - 1].number = number;
+}
+
+/* A run of these is told as one. */
+static bool
+runs_on(enum action_kind kind)
+{
+	return kind == ACTION_TURN || kind == ACTION_JOIN ||
+	       kind == ACTION_LEAVE || kind == ACTION_END;
+}
+
+/* Where so many outcomes of an action go: a run shares a place. */
 static struct outcomes *
-play_of(struct command *c, enum action_kind kind)
+play_of(struct command *c, enum action_kind kind, int count)
 {
 	struct command_event *last =
 	    c->events_count > 0 ? &c->events[c->events_count - 1] : NULL;
 
-	if (last == NULL || last->kind != HALL_PLAY ||
-	    last->action != ACTION_TURN || kind != ACTION_TURN) {
+	if (last == NULL || last->kind != HALL_PLAY || last->action != kind ||
+	    !runs_on(kind) || last->outcomes->count + count > OUTCOMES_MOST) {
 		assert(c->plays_count < COMMAND_PLAYS);
 		last = event_add(c, HALL_PLAY);
 		last->action = kind;
@@ -136,8 +151,7 @@ say_play(struct command *c, enum action_kind kind, const struct outcomes *out)
 
 	if (out->count == 0)
 		return;
-	to = play_of(c, kind);
-	assert(to->count + out->count <= OUTCOMES_MOST);
+	to = play_of(c, kind, out->count);
 	memcpy(&to->list[to->count], out->list,
 	    (size_t)out->count * sizeof(out->list[0]));
 	to->count += out->count;
@@ -212,6 +226,8 @@ command_sync(struct command *c)
 {
 	const struct session *s = &c->table->play.session;
 
+	if (play_has_stacks(&c->table->play))
+		return; /* a stack is nowhere but here */
 	for (int i = 0; i < s->seats_count; i++)
 		sync_seat(c, &s->seats[i]);
 	for (int i = 0; i < s->waiting_count; i++)
@@ -262,6 +278,7 @@ stand(struct command *c)
 		wait_begin(table, c->now_ms);
 	else if (c->has_stake)
 		wait_extend(table, c->now_ms);
+	robots_await(table, c->now_ms);
 }
 
 void
@@ -276,6 +293,8 @@ command_end(struct command *c)
 {
 	bool is_marked = true;
 
+	if (c->steps > 0)
+		robots_follow(c);
 	if (c->steps > 0 && !c->is_failed) {
 		if (c->end >= 0)
 			record_end(c);

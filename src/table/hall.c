@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/chance.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "table/inside.h"
@@ -20,7 +21,14 @@ hall_new(struct store *store, const struct hall_ops *ops, void *ctx)
 	hall->store = store;
 	hall->ops = ops;
 	hall->ctx = ctx;
+	chance_bytes(&hall->robots_chance, sizeof(hall->robots_chance));
 	return hall;
+}
+
+void
+hall_seed_robots(struct hall *hall, uint64_t seed)
+{
+	hall->robots_chance = seed;
 }
 
 static void
@@ -79,7 +87,7 @@ hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 	table->room = xstrdup(room);
 	table->id = id;
 	table->is_resting = table->is_away = true;
-	table->play.due_ms = table->play.remind_ms = -1;
+	table->play.due_ms = table->play.remind_ms = table->play.minute_ms = -1;
 	hall->tables = xrealloc(hall->tables, (size_t)hall->tables_count + 1,
 	    sizeof(struct table *));
 	hall->tables[hall->tables_count++] = table;
@@ -180,6 +188,7 @@ hall_heard(struct table *table, int64_t mark, int64_t now_ms)
 	if (mark > table->heard_mark)
 		table->heard_mark = mark;
 	wait_listen(table, now_ms);
+	robots_listen(table, now_ms);
 }
 
 /* Say how the table stands; what is owed has its full time again. */
@@ -195,6 +204,7 @@ tell_woken(struct table *table)
 		return;
 	table_tell(table, &(struct hall_event){.kind = kind});
 	wait_begin(table, table->hall->now_ms);
+	robots_await(table, table->hall->now_ms);
 }
 
 void
@@ -213,7 +223,7 @@ void
 hall_rest(struct table *table)
 {
 	table->is_resting = table->is_away = true;
-	wait_stop(table);
+	wait_rest(table);
 }
 
 static void
@@ -250,10 +260,12 @@ hall_pause(struct table *table, bool is_paused, int64_t now_ms)
 	table->hall->now_ms = now_ms;
 	set_paused(table, is_paused);
 	table_tell(table, &(struct hall_event){.kind = kind});
-	if (is_paused)
-		wait_stop(table);
-	else if (table->play.is_open)
+	if (is_paused) {
+		wait_rest(table);
+	} else if (table->play.is_open) {
 		wait_begin(table, now_ms);
+		robots_await(table, now_ms);
+	}
 	return true;
 }
 
@@ -338,6 +350,7 @@ tell_undone(struct table *table)
 		tell_woken(table);
 	else
 		wait_listen(table, table->hall->now_ms);
+	robots_listen(table, table->hall->now_ms);
 	if (is_news || table->retries == 1)
 		table_tell(table, &(struct hall_event){.kind = HALL_TROUBLE});
 	untouch(table);

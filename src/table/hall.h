@@ -35,7 +35,9 @@ struct table_settings {
 enum hall_event_kind {
 	HALL_OPENED, /* seating opens; text: the anchor, 64 digits */
 	HALL_CHAIN, /* a new chain of seeds; text: its anchor */
-	HALL_PLAY, /* outcomes of one action, or of a run of cards */
+	HALL_PLAY, /* outcomes of one action, or of a run of cards, joins,
+		      leaves or votes; number: chips of each, where the session
+		      has become practice with it */
 	HALL_FIXED, /* the deal is fixed; number: its; text: the cuts; shoe */
 	HALL_RESUMED, /* the table stands again after a restart or a lost link:
 			 say the phase, the cards so far, who must act */
@@ -50,7 +52,7 @@ struct hall_event {
 	enum hall_event_kind kind;
 	const struct outcomes *outcomes; /* PLAY; borrowed for the call */
 	const char *text; /* OPENED, CHAIN, FIXED; else NULL */
-	int64_t number; /* FIXED: the deal's number */
+	int64_t number; /* FIXED: the deal's number; PLAY: see there */
 	/* FIXED: 0, or the first deal of the shoe that is dealt from (its own
 	 * number: it is fresh; else no cut counts and text is ""). */
 	int64_t shoe;
@@ -107,6 +109,28 @@ bool hall_pause(struct table *table, bool is_paused, int64_t now_ms);
  */
 enum refusal hall_act(struct table *table, const struct action *action,
     int64_t now_ms, int64_t now_s);
+
+/*
+ * Robots sit down (DESIGN.md 4): so many, or as many as there are seats left,
+ * from 1 up, asked for by a person known to the store who sits or waits here.
+ * At a closed table a session opens and he takes a seat first. A session in
+ * seating becomes practice: everyone plays with PRACTICE_CHIPS (in a match its
+ * buy-in), which go back to the mint at its end. The disk failing is told as by
+ * hall_act().
+ */
+enum { PRACTICE_CHIPS = 100 };
+enum robots_answer {
+	ROBOTS_COME,
+	ROBOTS_NOT_SEATED, /* who asks is not, or leaves */
+	ROBOTS_REAL, /* a game for real chips is being played */
+	ROBOTS_MATCH, /* a match has begun, even in practice */
+	ROBOTS_FULL,
+};
+enum robots_answer hall_robots(struct table *table, int64_t person,
+    int64_t count, int64_t now_ms, int64_t now_s);
+/* What robots do by chance comes from this seed; without it, from the system.
+ */
+void hall_seed_robots(struct hall *hall, uint64_t seed);
 
 /*
  * Bring the purses in the session up to date (somebody may have won or lost
@@ -188,6 +212,9 @@ int64_t table_deal(const struct table *table);
 int64_t table_left_ms(const struct table *table, int64_t now_ms);
 /* A seated person's shown name; "?" if unknown. Borrowed as above. */
 const char *hall_name(struct hall *hall, int64_t person);
+bool hall_is_robot(struct hall *hall, int64_t person);
+/* Is the session that goes on practice? */
+bool table_is_practice(const struct table *table);
 int hall_tables(const struct hall *hall);
 /* The i-th of them, from 0. */
 const struct table *hall_at(const struct hall *hall, int i);

@@ -17,6 +17,7 @@
 struct play {
 	struct session session;
 	bool is_open; /* a session is going on; else the rest means nothing */
+	bool is_practice; /* purses are stacks from the mint */
 	bool is_heard; /* the room has heard what is awaited of it */
 	int64_t session_id, step;
 	int64_t deal; /* in hand; 0 if none is fixed */
@@ -29,8 +30,21 @@ struct play {
 	int64_t due_ms; /* -1: not before it is heard */
 	int64_t latest_ms; /* no extension goes beyond */
 	int64_t remind_ms; /* -1: no reminder, or done */
+	int64_t minute_ms; /* when a minute has been played; -1: none counts */
 	int slow; /* card events in a row that were heard late */
+	struct {
+		int64_t player; /* a robot with something in mind; 0: none */
+		uint64_t word; /* that decides what */
+		int64_t due_ms; /* -1: not before all is heard */
+	} robot;
 };
+
+/* Are purses stacks, as in practice and in a match? */
+static inline bool
+play_has_stacks(const struct play *play)
+{
+	return play->is_practice || play->session.in_match;
+}
 
 struct seeds; /* seeds.c */
 
@@ -57,7 +71,7 @@ struct table {
 	struct play before;
 };
 
-enum { COMMAND_EVENTS = 8, COMMAND_PLAYS = 4 };
+enum { COMMAND_EVENTS = 16, COMMAND_PLAYS = 8 };
 
 struct command_event {
 	enum hall_event_kind kind;
@@ -98,6 +112,7 @@ struct hall {
 	bool is_quick; /* no pauses */
 	struct purse *purses[PURSE_BUCKETS];
 	int purses_count;
+	uint64_t robots_chance;
 	struct command command; /* the one in hand */
 };
 
@@ -136,6 +151,8 @@ void command_say(
 /* The same for a deal that is fixed. */
 void command_say_fixed(
     struct command *c, int64_t deal, int64_t shoe, const char *cuts);
+/* Give the newest event its number. */
+void command_number(struct command *c, int64_t number);
 /* Keep and tell, or undo where it failed or no step was taken. */
 void command_end(struct command *c);
 
@@ -145,11 +162,29 @@ void hall_undo(struct hall *hall);
 /* books.c: what outcomes mean in chips and results. */
 void books_take(struct command *c, const struct outcomes *out);
 
+/* The stacks of the session that ends go where they came from. */
+enum store_result books_close(struct store *store, const struct table *table,
+    int64_t session, int64_t now_s) STORE_MUST;
+
+/* robots.c */
+/* A joiner's chips in a session of practice. */
+void robots_bring_stack(struct command *c, struct action *action);
+/* They vote and leave as the humans do, in the same command. */
+void robots_follow(struct command *c);
+/* Something has changed: does a robot have something in mind? */
+void robots_await(struct table *table, int64_t now_ms);
+/* His pause begins once all has been heard. */
+void robots_listen(struct table *table, int64_t now_ms);
+/* When he acts; -1: not yet, or nobody does. */
+int64_t robots_next(const struct table *table);
+void robots_tick(struct table *table, int64_t now_ms, int64_t now_s);
+
 /* purses.c: what the ledger says of purses, and names, without asking it. */
 struct purse {
 	struct purse *next;
 	int64_t person, chips;
 	char name[PERSON_NAME_MOST];
+	bool is_robot;
 };
 /* NULL if the database fails. A person unknown to it has no chips. */
 struct purse *purses_get(struct hall *hall, int64_t person);
@@ -193,6 +228,10 @@ void wait_extend(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);
 void wait_stop(struct table *table);
+/* The table rests: the minute that was begun counts anew afterwards. */
+void wait_rest(struct table *table);
+/* A minute has been played; the next one begins. */
+void wait_next_minute(struct table *table, int64_t now_ms);
 /* When the table wants to be called; -1: not at all. */
 int64_t wait_next(const struct table *table);
 /* How many cards to turn in one event. */

@@ -38,16 +38,10 @@ bool
 limit_begin(
     struct command *c, const struct action *action, struct loss_limit *before)
 {
-	bool is_practice = false;
-
-	*before = (struct loss_limit){.chips = LIMIT_NONE};
-	if (c->is_failed || action->player == 0 ||
-	    !read_limit(c, action->player, before) ||
-	    before->chips == LIMIT_NONE)
-		return false;
-	return command_check(c, journal_session_is_practice(c->store,
-				    c->table->play.session_id, &is_practice)) &&
-	       !is_practice;
+	return !c->is_failed && action->player != 0 &&
+	       !c->table->play.is_practice &&
+	       read_limit(c, action->player, before) &&
+	       before->chips != LIMIT_NONE;
 }
 
 bool

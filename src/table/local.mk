@@ -11,6 +11,7 @@ libtable_a_SOURCES = \
 	src/table/purses.c \
 	src/table/record.c \
 	src/table/resume.c src/table/resume.h \
+	src/table/robots.c \
 	src/table/seeds.c \
 	src/table/table.c \
 	src/table/wait.c

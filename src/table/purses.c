@@ -36,6 +36,7 @@ purses_read(struct hall *hall, int64_t person)
 		hall->purses_count++;
 	}
 	(*at)->chips = read.chips;
+	(*at)->is_robot = read.is_robot;
 	memcpy((*at)->name, read.name, sizeof(read.name));
 	return *at;
 }

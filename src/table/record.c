@@ -26,7 +26,7 @@ record_open(struct command *c)
 		return;
 	memset(play, 0, sizeof(*play));
 	play->is_open = true;
-	play->due_ms = play->remind_ms = -1;
+	play->due_ms = play->remind_ms = play->minute_ms = -1;
 	session_init(&play->session, &table->settings.rules);
 	rules_text(&table->settings.rules, &rules);
 	(void)command_check(
@@ -79,7 +79,11 @@ record_snapshot(struct command *c)
 void
 record_end(struct command *c)
 {
-	(void)command_check(
-	    c, journal_session_end(c->store, c->table->play.session_id,
-		   end_reason_word((enum end_reason)c->end), c->now_s));
+	int64_t session = c->table->play.session_id;
+
+	if (command_check(
+		c, books_close(c->store, c->table, session, c->now_s)))
+		(void)command_check(
+		    c, journal_session_end(c->store, session,
+			   end_reason_word((enum end_reason)c->end), c->now_s));
 }

@@ -205,7 +205,12 @@ read_snapshot(struct table *table, const char **reason, struct text *why)
 		return misfit(why, "it has no snapshot");
 	if (result != STORE_OK)
 		return result;
-	if (version != ENGINE_VERSION) {
+	if (version == 0) {
+		*reason = "restored";
+		result = misfit(why,
+		    "it is of a backup, and its seeds may have been told "
+		    "since");
+	} else if (version != ENGINE_VERSION) {
 		*reason = "version";
 		result = misfit(why,
 		    "it was played by version %d of the rules' program, and "
@@ -268,6 +273,29 @@ check_books(struct table *table, struct text *why)
 	return lying.fits ? STORE_OK : STORE_REFUSED;
 }
 
+/* In practice and in a match a seat's purse is its stack. */
+static enum store_result
+check_stacks(struct table *table, struct text *why)
+{
+	const struct session *s = &table->play.session;
+	enum store_result result = STORE_OK;
+
+	for (int i = 0; i < s->seats_count && result == STORE_OK; i++) {
+		const struct account stack = {
+		    ACCOUNT_STACK, s->seats[i].player, table->id};
+		int64_t chips;
+
+		result = ledger_balance(table->hall->store, &stack, &chips);
+		if (result == STORE_OK && chips != s->seats[i].purse)
+			result = misfit(why,
+			    "the stack of person %lld is %lld by the game, "
+			    "%lld by the ledger",
+			    (long long)s->seats[i].player,
+			    (long long)s->seats[i].purse, (long long)chips);
+	}
+	return result;
+}
+
 static bool
 can_rest(enum phase phase)
 {
@@ -285,8 +313,11 @@ resume_try(
 	*reason = "damaged";
 	memset(play, 0, sizeof(*play));
 	play->session_id = session;
-	play->due_ms = play->remind_ms = -1;
-	result = read_snapshot(table, reason, why);
+	play->due_ms = play->remind_ms = play->minute_ms = -1;
+	result = journal_session_is_practice(
+	    table->hall->store, session, &play->is_practice);
+	if (result == STORE_OK)
+		result = read_snapshot(table, reason, why);
 	if (result == STORE_OK)
 		result = read_chain(table, why);
 	if (result == STORE_OK)
@@ -296,6 +327,8 @@ resume_try(
 		    phase_word(play->session.phase));
 	if (result == STORE_OK)
 		result = check_books(table, why);
+	if (result == STORE_OK && play_has_stacks(play))
+		result = check_stacks(table, why);
 	play->is_open = result == STORE_OK;
 	return result;
 }
@@ -321,7 +354,8 @@ take_escrow(void *ctx, int64_t person, int64_t chips)
 }
 
 static enum store_result
-send_escrows(struct table *table, int64_t session, int64_t now_s)
+send_escrows(
+    struct table *table, int64_t session, bool is_practice, int64_t now_s)
 {
 	struct store *store = table->hall->store;
 	struct home home = {NULL, 0};
@@ -334,16 +368,17 @@ send_escrows(struct table *table, int64_t session, int64_t now_s)
 
 		snprintf(key, sizeof(key), "s%lld.home.%lld",
 		    (long long)session, (long long)person);
-		result = ledger_post(
-		    store, &(struct posting){
-			       .kind = POSTING_HOME,
-			       .from = {ACCOUNT_ESCROW, person, table->id},
-			       .to = {ACCOUNT_PURSE, person, 0},
-			       .chips = home.list[i].chips,
-			       .session = session,
-			       .at_s = now_s,
-			       .key = key,
-			   });
+		result = ledger_post(store,
+		    &(struct posting){
+			.kind = is_practice ? POSTING_STACK_HOME : POSTING_HOME,
+			.from = {ACCOUNT_ESCROW, person, table->id},
+			.to = {is_practice ? ACCOUNT_STACK : ACCOUNT_PURSE,
+			    person, is_practice ? table->id : 0},
+			.chips = home.list[i].chips,
+			.session = session,
+			.at_s = now_s,
+			.key = key,
+		    });
 	}
 	free(home.list);
 	return result;
@@ -385,6 +420,7 @@ static bool
 send_home(struct table *table, int64_t session, const char *reason,
     const char *why, int64_t now_s)
 {
+	bool is_practice = false;
 	struct store *store = table->hall->store;
 	enum store_result result;
 
@@ -392,7 +428,11 @@ send_home(struct table *table, int64_t session, const char *reason,
 	    (long long)table->id, (long long)session, reason, why);
 	if (store_mark(store) != STORE_OK)
 		return false;
-	result = send_escrows(table, session, now_s);
+	result = journal_session_is_practice(store, session, &is_practice);
+	if (result == STORE_OK)
+		result = send_escrows(table, session, is_practice, now_s);
+	if (result == STORE_OK)
+		result = books_close(store, table, session, now_s);
 	if (result == STORE_OK)
 		result = void_deal(store, session, now_s);
 	if (result == STORE_OK)

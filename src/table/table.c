@@ -17,6 +17,7 @@ is_from_outside(enum action_kind kind)
 	case ACTION_DRAW:
 	case ACTION_SHOE:
 	case ACTION_TURN:
+	case ACTION_MINUTE:
 	case ACTION_TIMEOUT:
 	case ACTION_KINDS:
 		return false;
@@ -25,7 +26,16 @@ is_from_outside(enum action_kind kind)
 	}
 }
 
-/* Read who acts anew; a joiner brings his purse. */
+static void
+bring_chips(struct command *c, struct action *action, const struct purse *purse)
+{
+	if (c->table->play.is_practice)
+		robots_bring_stack(c, action);
+	else
+		action->chips = purse->chips;
+}
+
+/* Read who acts anew; a joiner brings his purse, or his stack. */
 static void
 bring_purse(struct command *c, struct action *action)
 {
@@ -37,7 +47,7 @@ bring_purse(struct command *c, struct action *action)
 	if (purse == NULL)
 		c->is_failed = true;
 	else if (action->kind == ACTION_JOIN)
-		action->chips = purse->chips;
+		bring_chips(c, action, purse);
 }
 
 /* By the rules, and by the limit that he has set himself. */
@@ -132,23 +142,49 @@ remind(struct table *table)
 			      .person = session_asks(&table->play.session)});
 }
 
+static void
+pass_minute(struct command *c)
+{
+	const struct action action = {.kind = ACTION_MINUTE};
+
+	wait_next_minute(c->table, c->now_ms);
+	(void)command_step(c, &action);
+}
+
+/* Turn the next cards, or take silence for an answer. */
+static void
+go_on(struct command *c)
+{
+	command_sync(c);
+	if (c->table->play.session.phase == PHASE_TURNING)
+		turn_cards(c);
+	else
+		time_out(c);
+}
+
 void
 table_tick(struct table *table, int64_t now_ms, int64_t now_s)
 {
+	int64_t robot_ms = robots_next(table);
+	int64_t minute_ms = table->play.minute_ms;
+	bool is_minute = minute_ms >= 0 && minute_ms <= now_ms;
 	struct command *c;
 
-	if (now_ms < table->play.due_ms) {
+	if (!is_minute && robot_ms >= 0 && robot_ms <= now_ms) {
+		robots_tick(table, now_ms, now_s);
+		return;
+	}
+	if (!is_minute && now_ms < table->play.due_ms) {
 		remind(table);
 		return;
 	}
 	c = command_begin(table, now_ms, now_s);
 	if (c == NULL)
 		return;
-	command_sync(c);
-	if (table->play.session.phase == PHASE_TURNING)
-		turn_cards(c);
+	if (is_minute)
+		pass_minute(c);
 	else
-		time_out(c);
+		go_on(c);
 	command_end(c);
 }
 
@@ -159,7 +195,7 @@ table_clear(struct table *table)
 	    (long long)table->play.session_id);
 	seeds_free(table);
 	wipe(&table->play, sizeof(table->play));
-	table->play.due_ms = table->play.remind_ms = -1;
+	table->play.due_ms = table->play.remind_ms = table->play.minute_ms = -1;
 }
 
 const struct session *
@@ -190,6 +226,12 @@ const char *
 table_room(const struct table *table)
 {
 	return table->room;
+}
+
+bool
+table_is_practice(const struct table *table)
+{
+	return table->play.is_open && table->play.is_practice;
 }
 
 bool

@@ -16,6 +16,7 @@ enum {
 	CARDS_ALONE = 8, /* after the opening; then they share lines */
 	CARDS_SHARED = 5,
 	STAKE_LEAVES_MS = 10000, /* RULES.md 4 */
+	MINUTE_MS = 60000,
 	RETRY_MS = 2000,
 	RETRY_DOUBLINGS = 5,
 	OUTCOMES_SPARE = 192 /* more than the deciding card ever brings */
@@ -59,6 +60,36 @@ wait_stop(struct table *table)
 {
 	table->play.is_heard = false;
 	table->play.due_ms = table->play.remind_ms = -1;
+	table->play.robot.due_ms = -1;
+}
+
+void
+wait_rest(struct table *table)
+{
+	wait_stop(table);
+	table->play.minute_ms = -1;
+}
+
+/* Where the rules limit the minutes they are counted from when the first bank
+ * is asked for. */
+static void
+count_minutes(struct play *play, int64_t now_ms)
+{
+	if (play->minute_ms >= 0 || !play->is_open ||
+	    play->session.rules.value[RULE_MINUTES] == 0 ||
+	    play->session.phase == PHASE_SEATING)
+		return;
+	play->minute_ms = now_ms + MINUTE_MS;
+}
+
+void
+wait_next_minute(struct table *table, int64_t now_ms)
+{
+	struct play *play = &table->play;
+
+	play->minute_ms += MINUTE_MS;
+	if (play->minute_ms <= now_ms)
+		play->minute_ms = now_ms + MINUTE_MS;
 }
 
 void
@@ -106,6 +137,7 @@ wait_listen(struct table *table, int64_t now_ms)
 	    table->heard_mark < play->told_mark)
 		return;
 	play->is_heard = true;
+	count_minutes(play, now_ms);
 	if (play->session.phase == PHASE_TURNING)
 		await_card(table, now_ms);
 	else
@@ -127,16 +159,23 @@ wait_extend(struct table *table, int64_t now_ms)
 		play->due_ms = due_ms;
 }
 
+/* The earlier of two times, of which -1 is none. */
+static int64_t
+earlier(int64_t a, int64_t b)
+{
+	return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
 int64_t
 wait_next(const struct table *table)
 {
 	const struct play *play = &table->play;
-	int64_t next = play->due_ms;
+	int64_t next =
+	    earlier(play->minute_ms, earlier(play->due_ms, robots_next(table)));
 
 	if (!play->is_open || table->is_resting || next < 0)
 		return -1;
-	if (play->remind_ms >= 0 && play->remind_ms < next)
-		next = play->remind_ms;
+	next = earlier(next, play->remind_ms);
 	return next < table->retry_ms ? table->retry_ms : next;
 }
 

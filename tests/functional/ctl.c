@@ -2,58 +2,14 @@
  * the database. */
 #include <config.h>
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-
-#include "base/text.h"
 #include "functional/books.h"
 #include "functional/game.h"
+#include "functional/tool.h"
 #include "functional/words.h"
 
 #define TIMES \
 	"time_seating = 60; time_bank = 60; time_staking = 60; " \
 	"time_deciding = 60; time_sale = 30;"
-
-static char out[65536]; /* of the last run, both streams */
-
-/* Run with arguments after "-c CONF", with '#' as in a channel's name made
- * safe for the shell; the exit status. */
-static int
-ctl(const char *command, const char *arguments)
-{
-	char conf[256];
-	struct text line = TEXT_EMPTY;
-	size_t len;
-	FILE *pipe;
-	int status;
-
-	harness_path("conf", conf, sizeof(conf));
-	text_addf(
-	    &line, "exec %s %s -c %s ", getenv("LANSQUENETCTL"), command, conf);
-	for (; *arguments != '\0'; arguments++)
-		text_addf(&line, *arguments == '#' ? "\\%c" : "%c", *arguments);
-	text_add(&line, " 2>&1");
-	pipe = popen(text_str(&line), "re");
-	text_fini(&line);
-	HARNESS_MUST(pipe != NULL);
-	len = fread(out, 1, sizeof(out) - 1, pipe);
-	out[len] = '\0';
-	status = pclose(pipe);
-	HARNESS_MUST(WIFEXITED(status));
-	return WEXITSTATUS(status);
-}
-
-static void
-must(int status, const char *command, const char *arguments, const char *says)
-{
-	int got = ctl(command, arguments);
-
-	if (got != status || strstr(out, says) == NULL)
-		harness_fail(
-		    "%s %s: exit %d: %s", command, arguments, got, out);
-}
 
 static void
 status_and_tables(void)
@@ -62,16 +18,19 @@ status_and_tables(void)
 	struct game game;
 
 	harness_begin(&plan);
-	must(0, "status", "", "\nnetwork testnet: connected for ");
-	must(0, "status", "", ", nick " BOT ", in 1 of 1 channels\n");
-	must(0, "tables", "", "table testnet " TABLE ": no game\n");
+	tool_must(0, "status", "", "\nnetwork testnet: connected for ");
+	tool_must(0, "status", "", ", nick " BOT ", in 1 of 1 channels\n");
+	tool_must(0, "tables", "", "table testnet " TABLE ": no game\n");
 	game_begin(&game, 3);
 	game_bank(&game, 10);
-	must(0, "tables", "", "table testnet " TABLE ": staking, 3 seated, ");
-	must(0, "status", "", "tables: 1, games: 1, people: 3\n");
-	must(0, "status", "--json | grep -c '\"phase\":\"staking\"'", "1\n");
-	must(0, "tables", "--json", "\"seats\":3");
-	must(0, "admin", "testnet " TABLE " status", "testnet: connected for");
+	tool_must(
+	    0, "tables", "", "table testnet " TABLE ": staking, 3 seated, ");
+	tool_must(0, "status", "", "tables: 1, games: 1, people: 3\n");
+	tool_must(
+	    0, "status", "--json | grep -c '\"phase\":\"staking\"'", "1\n");
+	tool_must(0, "tables", "--json", "\"seats\":3");
+	tool_must(
+	    0, "admin", "testnet " TABLE " status", "testnet: connected for");
 	harness_end();
 }
 
@@ -85,25 +44,27 @@ admin(void)
 	harness_begin(&plan);
 	watch = harness_watch(0);
 	game_begin(&game, 2);
-	must(0, "say", "testnet " TABLE " Back at  nine!", "");
+	tool_must(0, "say", "testnet " TABLE " Back at  nine!", "");
 	player_await(watch, SOON_MS, BOT " PRIVMSG " TABLE " *Back at nine!*");
-	must(0, "admin", "testnet " TABLE " pause", "");
+	tool_must(0, "admin", "testnet " TABLE " pause", "");
 	player_await(watch, SOON_MS, BOT " PRIVMSG " TABLE " *has paused*");
-	must(0, "tables", "", ": banking, paused, 2 seated\n");
+	tool_must(0, "tables", "", ": banking, paused, 2 seated\n");
 	/* It outlives the daemon. */
 	harness_stop();
 	harness_start();
-	must(0, "tables", "", ": banking, paused, 2 seated\n");
-	must(0, "admin", "testnet " TABLE " resume", "");
+	tool_must(0, "tables", "", ": banking, paused, 2 seated\n");
+	tool_must(0, "admin", "testnet " TABLE " resume", "");
 	game_bank(&game, 10);
-	must(0, "admin", "testnet " TABLE " grant anna 77", "anna gets 77");
-	must(0, "admin", "testnet " TABLE " ban carla", "don't know carla");
-	must(0, "admin", "testnet " TABLE " dance", "Say it like this");
-	must(0, "admin", "testnet " TABLE " close", "");
+	tool_must(
+	    0, "admin", "testnet " TABLE " grant anna 77", "anna gets 77");
+	tool_must(
+	    0, "admin", "testnet " TABLE " ban carla", "don't know carla");
+	tool_must(0, "admin", "testnet " TABLE " dance", "Say it like this");
+	tool_must(0, "admin", "testnet " TABLE " close", "");
 	player_await(watch, SOON_MS, BOT " PRIVMSG " TABLE " *was closed*");
-	must(1, "say", "testnet #nowhere hello", "#nowhere");
-	must(1, "say", "nonet " TABLE " hello", "nonet");
-	must(1, "admin", "testnet #nowhere close", "#nowhere");
+	tool_must(1, "say", "testnet #nowhere hello", "#nowhere");
+	tool_must(1, "say", "nonet " TABLE " hello", "nonet");
+	tool_must(1, "admin", "testnet #nowhere close", "#nowhere");
 	harness_end();
 }
 
@@ -116,8 +77,8 @@ offline(void)
 	struct game game;
 
 	harness_begin(&plan);
-	must(0, "top", "", "Nobody is on that board yet.");
-	must(1, "stats", "anna", "Nobody is known as anna");
+	tool_must(0, "top", "", "Nobody is on that board yet.");
+	tool_must(1, "stats", "anna", "Nobody is known as anna");
 	game_begin(&game, 2);
 	while (books_deals() < 3)
 		if (game_deal(&game)) {
@@ -125,18 +86,19 @@ offline(void)
 			game_await_banker(&game);
 		}
 	for (int running = 1; running >= 0; running--) {
-		must(0, "top", "", "  1. ");
-		must(0, "top", "deals ever", "            3\n");
-		must(0, "top", "chips today testnet " TABLE, "  2. ");
-		must(0, "top", "won testnet #LANSquenet", "  1. ");
-		must(1, "top", "won testnet #other", "no table of #other");
-		must(0, "stats", "ANNA", "anna on testnet\n");
-		must(0, "stats", "anna testnet", "  deals                 3\n");
-		must(1, "stats", "anna othernet", "anna on othernet");
+		tool_must(0, "top", "", "  1. ");
+		tool_must(0, "top", "deals ever", "            3\n");
+		tool_must(0, "top", "chips today testnet " TABLE, "  2. ");
+		tool_must(0, "top", "won testnet #LANSquenet", "  1. ");
+		tool_must(1, "top", "won testnet #other", "no table of #other");
+		tool_must(0, "stats", "ANNA", "anna on testnet\n");
+		tool_must(
+		    0, "stats", "anna testnet", "  deals                 3\n");
+		tool_must(1, "stats", "anna othernet", "anna on othernet");
 		if (running)
 			harness_stop();
 	}
-	must(1, "status", "", "no daemon listens there");
+	tool_must(1, "status", "", "no daemon listens there");
 	harness_start();
 	harness_end();
 }
@@ -147,13 +109,13 @@ stop_and_reload(void)
 	struct plan plan = harness_plan("channel", TIMES);
 
 	harness_begin(&plan);
-	must(0, "reload", "", "");
+	tool_must(0, "reload", "", "");
 	harness_edit("state_dir", "stat_dir");
-	must(1, "reload", "", "stat_dir");
+	tool_must(1, "reload", "", "stat_dir");
 	harness_edit("stat_dir", "state_dir");
-	must(0, "stop", "", "");
+	tool_must(0, "stop", "", "");
 	harness_await_end();
-	must(1, "stop", "", "no daemon listens there");
+	tool_must(1, "stop", "", "no daemon listens there");
 	harness_start();
 	harness_end();
 }
