@@ -116,7 +116,7 @@ static void
 begin(const char *preset)
 {
 	static const struct front_budget budget;
-	static char boss[] = "boss", *admins[] = {boss};
+	static char boss[] = "boss", *admins[] = {boss, NULL};
 	static char room[] = "#room", prefix[] = "!", net[] = "net";
 	struct text why = TEXT_EMPTY;
 
@@ -129,7 +129,6 @@ begin(const char *preset)
 	channel.rules.value[RULE_BANK_LEAST] = 10;
 	network = (struct config_network){.name = net,
 	    .admins = admins,
-	    .admins_count = 1,
 	    .channels = &channel,
 	    .channels_count = 1};
 	config = (struct config){.grant_initial = 1000,
@@ -385,7 +384,6 @@ test_banned_guest(void)
 	network.identity = CONFIG_IDENTITY_AUTO;
 	say("gast@u@host", "!join");
 	say("gast@u@host", "!leave");
-	network.admins_count = 1;
 	say("x=boss", "!admin ban gast");
 	SAID("I don't listen to gast any more");
 	say("gast@u@host", "!forget");

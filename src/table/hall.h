@@ -174,7 +174,8 @@ bool hall_seats(const struct hall *hall, int64_t person);
 /* Names have changed beside the hall. */
 void hall_forget(struct hall *hall);
 
-/* No pauses, as between cards: a script plays, nobody reads along. */
+/* No pauses, as between cards or before a robot acts: a script plays, nobody
+ * reads along. */
 void hall_set_quick(struct hall *hall, bool is_quick);
 
 /* When hall_tick() wants to be called (monotonic ms); -1: not at all. */
