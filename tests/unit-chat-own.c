@@ -63,7 +63,7 @@ static void
 state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 65000, 20, 0};
+	*out = (struct front_state){true, "connected", 65000, 20, 0, NULL};
 }
 
 static const struct front_ops ops = {note, line_bytes, fold, state, NULL};
