@@ -37,6 +37,7 @@ functional_programs = \
 	tests/functional/restart \
 	tests/functional/robots \
 	tests/functional/rooms \
+	tests/functional/match \
 	tests/functional/tls \
 	tests/functional/flood
 check_PROGRAMS += $(functional_programs)
@@ -73,6 +74,10 @@ tests_functional_robots_LDADD = $(functional_libs)
 tests_functional_rooms_SOURCES = tests/functional/rooms.c
 tests_functional_rooms_CPPFLAGS = $(functional_cppflags)
 tests_functional_rooms_LDADD = $(functional_libs)
+
+tests_functional_match_SOURCES = tests/functional/match.c
+tests_functional_match_CPPFLAGS = $(functional_cppflags)
+tests_functional_match_LDADD = $(functional_libs)
 
 tests_functional_tls_SOURCES = tests/functional/tls.c
 tests_functional_tls_CPPFLAGS = $(functional_cppflags)

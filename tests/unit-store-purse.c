@@ -291,9 +291,9 @@ test_guests(void)
 /* A database of the version before: who was known is known, robots are
  * nobody's. */
 static void
-test_from_fifth(void)
+test_from_sixth(void)
 {
-	enum { BEFORE = 5 };
+	enum { BEFORE = 6 };
 	struct text sql = TEXT_EMPTY;
 	const char *dir = place_new();
 	struct store *store;
@@ -336,6 +336,6 @@ const struct unit_case purse_cases[] = {
     {"forgotten", test_forget},
     {"hashes", test_hash},
     {"guests", test_guests},
-    {"from the fifth version", test_from_fifth},
+    {"from the sixth version", test_from_sixth},
 };
 UNIT_CASES(purse);
