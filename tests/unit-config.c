@@ -149,6 +149,19 @@ static const struct fault_case faults[] = {
 	"t.conf:3: password_file: found the number 5, allowed the path of a "
 	"file in quotes\n"
 	"t.conf:3: host2: found an unknown option; did you mean host?\n"},
+    {"modes", NET("modes = \"+i w\";"),
+	"t.conf:3: modes: found the text \"+i w\", allowed letters, with + and "
+	"- before those to set and to unset\n"},
+    {"a password without TLS", NET("nickserv_password_file = \"nope\";"),
+	"t.conf:3: nickserv_password_file: found ./nope: No such file or "
+	"directory, allowed a plain file that only its owner can read (chmod "
+	"600)\n"
+	"t.conf:3: nickserv_password_file: found it without TLS, allowed it "
+	"with "
+	"tls = true, or sasl_insecure = true\n"},
+    {"SASL with nothing", NET("sasl = \"wanted\"; tls = true;"),
+	"t.conf:2: sasl: found nothing to log in with, allowed sasl with "
+	"sasl_password_file or tls_cert\n"},
     {"no secret", NET("password_file = \"nope\";"),
 	"t.conf:3: password_file: found ./nope: No such file or directory, "
 	"allowed a plain file that only its owner can read (chmod 600)\n"},
@@ -359,6 +372,10 @@ test_values(void)
 				     "log_level = \"debug\";",
 	    "port = 7000; password_file = \"secret\"; budget = \"off\"; "
 	    "identity = \"mask\"; "
+	    "sasl = \"required\"; sasl_user = \"u\"; "
+	    "sasl_password_file = \"secret\"; sasl_insecure = true; "
+	    "nickserv_password_file = \"secret\"; nickserv = \"N@s\"; "
+	    "modes = \"+i-w\"; "
 	    "admins = [ \"anna\", \"ben\" ];",
 	    "key = \"k\"; prefix = \".\"; preset = \"pagat\"; options = { "
 	    "packs = 2; capot = true; cover = \"remainder\"; }; announce = "
@@ -375,6 +392,13 @@ test_values(void)
 	CU_ASSERT_STRING_EQUAL(network->password, "100% sure");
 	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_OFF);
 	CU_ASSERT_EQUAL(network->identity, CONFIG_IDENTITY_MASK);
+	CU_ASSERT_EQUAL(network->sasl, CONFIG_SASL_REQUIRED);
+	CU_ASSERT_STRING_EQUAL(network->sasl_user, "u");
+	CU_ASSERT_STRING_EQUAL(network->sasl_password, "100% sure");
+	CU_ASSERT_TRUE(network->sasl_insecure);
+	CU_ASSERT_STRING_EQUAL(network->nickserv_password, "100% sure");
+	CU_ASSERT_STRING_EQUAL(network->nickserv, "N@s");
+	CU_ASSERT_STRING_EQUAL(network->modes, "+i-w");
 	CU_ASSERT_STRING_EQUAL(network->admins[1], "ben");
 	CU_ASSERT_PTR_NULL(network->admins[2]);
 	CU_ASSERT_STRING_EQUAL(channel->key, "k");

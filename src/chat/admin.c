@@ -182,6 +182,22 @@ deed_find(const char *word)
 	return NULL;
 }
 
+/* What the operators of a channel may do there. */
+bool
+admin_is_for_operators(const struct ask *ask)
+{
+	static const char *const words[] = {"pause", "resume", "close"};
+	const struct request *request = &ask->request;
+
+	if (!ask->is_operator || request->count < 2)
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (word_is(request->words[1], words[i]))
+			return true;
+	return request->count > 2 && word_is(request->words[1], "set") &&
+	       word_is(request->words[2], "announce");
+}
+
 static bool
 deed_fits(const struct deed *deed, const struct request *request)
 {

@@ -211,7 +211,8 @@ may_run(struct ask *ask)
 {
 	unsigned needs = ask->command->needs;
 
-	if ((needs & NEEDS_ADMIN) != 0 && !ask_is_admin(ask))
+	if ((needs & NEEDS_ADMIN) != 0 && !ask_is_admin(ask) &&
+	    !admin_is_for_operators(ask))
 		return false;
 	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
 	    ask->request.count - 1 < ask->command->least ||

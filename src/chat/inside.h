@@ -30,6 +30,7 @@ struct room {
 	char folded[FRONT_NAME_MOST];
 	struct table *table; /* NULL: the database failed when it was made */
 	bool is_in; /* we can speak there */
+	bool is_plain; /* it takes no colours */
 	bool is_sorry; /* what was said there was dropped */
 	int64_t answered_ms[COMMANDS_MOST]; /* in public, by command; 0 never */
 	int64_t deal; /* the public number of the deal in hand */
@@ -100,6 +101,7 @@ struct ask {
 	const char *account;
 	const char *mask; /* user@host; NULL: unknown */
 	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
+	bool is_operator; /* of the room */
 	bool is_private;
 	bool is_trusted; /* who runs the program; his front is not the room's */
 	const struct command *command;
@@ -204,6 +206,12 @@ bool ask_about(struct ask *ask, struct person *out);
 bool front_find_person(
     struct front *front, const char *nick, struct person *out);
 bool ask_is_admin(const struct ask *ask);
+/* Who was bound by that is still the same if he has this account (NULL:
+ * none). */
+bool binding_stands(const struct front *front, const struct binding *binding,
+    const char *account);
+/* He leaves wherever he is seated on that network. */
+void front_leave_seats(struct front *front, int64_t person);
 /* An admin wants nothing of him heard; he is told that once. */
 bool ask_is_banned(struct ask *ask);
 /* The network that he speaks about. */
@@ -222,6 +230,10 @@ void front_leave_rooms(struct front *front);
 /* NULL: we have no such room. */
 struct room *chat_find_room(
     const struct chat *chat, const char *network, const char *name);
+
+/* admin.c */
+/* An operator of the room may do what is asked for, if that is for admins. */
+bool admin_is_for_operators(const struct ask *ask);
 
 /* command.c */
 /* False: there is no such command. */

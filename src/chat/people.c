@@ -5,15 +5,20 @@
 #include "chat/inside.h"
 #include "store/forget.h"
 
+static int
+identity_by(const struct front *front)
+{
+	return front->config != NULL ? front->config->identity
+				     : CONFIG_IDENTITY_AUTO;
+}
+
 /* By what he is known here; NULL: by nothing, he looks on. */
 static const char *
 ask_kind(const struct ask *ask)
 {
 	const struct front *front = ask->front;
-	int by = front->config != NULL ? front->config->identity
-				       : CONFIG_IDENTITY_AUTO;
 
-	switch (by) {
+	switch (identity_by(front)) {
 	case CONFIG_IDENTITY_NICK:
 		return "nick";
 	case CONFIG_IDENTITY_MASK:
@@ -257,6 +262,38 @@ ask_is_banned(struct ask *ask)
 				  "listen to you any more.")));
 	binding->was_told_banned = true;
 	return true;
+}
+
+bool
+binding_stands(const struct front *front, const struct binding *binding,
+    const char *account)
+{
+	bool by_account = strcmp(binding->kind, "account") == 0;
+	int by = identity_by(front);
+
+	if (by == CONFIG_IDENTITY_NICK || by == CONFIG_IDENTITY_MASK)
+		return true;
+	if (account == NULL)
+		return !by_account;
+	return by_account && strcmp(binding->key, account) == 0;
+}
+
+void
+front_leave_seats(struct front *front, int64_t person)
+{
+	const struct action action = {.kind = ACTION_LEAVE, .player = person};
+	struct chat *chat = front->chat;
+	struct room *room;
+
+	for (room = front->rooms; room != NULL; room = room->next) {
+		const struct session *s = room_session(room);
+
+		if (s != NULL && !table_is_paused(room->table) &&
+		    (session_seat(s, person) != NO_SEAT ||
+			session_is_waiting(s, person)))
+			hall_act(
+			    room->table, &action, chat->now_ms, chat->now_s);
+	}
 }
 
 struct front *

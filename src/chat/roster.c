@@ -26,6 +26,9 @@ roster_fini(struct roster *roster)
 		free(binding);
 	}
 	roster->first = NULL;
+	free(roster->absent);
+	roster->absent = NULL;
+	roster->absent_count = 0;
 }
 
 struct binding *
@@ -123,6 +126,52 @@ void
 roster_forget_person(struct roster *roster, int64_t person)
 {
 	remove_if(roster, &(struct unwanted){.person = person});
+}
+
+static void
+absent_remove(struct roster *roster, int at)
+{
+	roster->absent_count--;
+	memmove(roster->absent + at, roster->absent + at + 1,
+	    (size_t)(roster->absent_count - at) * sizeof(roster->absent[0]));
+}
+
+int64_t
+roster_split(struct roster *roster, const char *nick)
+{
+	const struct binding *binding = roster_find(roster, nick);
+	struct absent *absent;
+
+	if (binding == NULL)
+		return 0;
+	if (roster->absent == NULL)
+		roster->absent =
+		    xcalloc(ROSTER_SPLIT_MOST, sizeof(roster->absent[0]));
+	if (roster->absent_count == ROSTER_SPLIT_MOST)
+		absent_remove(roster, 0);
+	absent = &roster->absent[roster->absent_count++];
+	absent->person = binding->person;
+	name_copy(absent->nick, nick);
+	name_copy(absent->account,
+	    strcmp(binding->kind, "account") == 0 ? binding->key : "");
+	return absent->person;
+}
+
+int64_t
+roster_returned(struct roster *roster, const char *nick, const char *account)
+{
+	for (int i = 0; i < roster->absent_count; i++) {
+		const struct absent *absent = &roster->absent[i];
+		int64_t person = absent->person;
+
+		if (absent->account[0] != '\0' && account != NULL
+			? strcmp(absent->account, account) != 0
+			: strcmp(absent->nick, nick) != 0)
+			continue;
+		absent_remove(roster, i);
+		return person;
+	}
+	return 0;
 }
 
 void

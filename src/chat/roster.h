@@ -28,9 +28,20 @@ struct binding {
 /* Copy a name, cut to what a name may have. */
 void name_copy(char out[FRONT_NAME_MOST], const char *name);
 
+enum { ROSTER_SPLIT_MOST = 64 };
+
+/* Who has gone in a netsplit, and is expected back. */
+struct absent {
+	int64_t person;
+	char nick[FRONT_NAME_MOST]; /* folded */
+	char account[FRONT_NAME_MOST]; /* "": not known by one */
+};
+
 /* In place; all zero is empty. */
 struct roster {
 	struct binding *first;
+	struct absent *absent;
+	int absent_count;
 };
 
 void roster_fini(struct roster *roster);
@@ -46,6 +57,12 @@ void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
 /* Under whatever nick. */
 void roster_forget_person(struct roster *roster, int64_t person);
+/* A nick goes in a netsplit; its person, 0 if it is not bound. */
+int64_t roster_split(struct roster *roster, const char *nick);
+/* Who comes with that nick, or account (NULL: none), and has gone in a split:
+ * his person, once; else 0. */
+int64_t roster_returned(
+    struct roster *roster, const char *nick, const char *account);
 /* The turn stands, or what was bound in it is forgotten. */
 void roster_keep(struct roster *roster);
 void roster_undo(struct roster *roster);

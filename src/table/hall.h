@@ -94,6 +94,15 @@ void hall_wake(struct table *table);
 void hall_rest(struct table *table);
 
 /*
+ * Somebody has gone in a netsplit: where a table waits for him alone, his time
+ * rests until he is back (hall_wait_over()), at most so long, and once for an
+ * act.
+ */
+void hall_wait_for(
+    struct hall *hall, int64_t person, int64_t most_ms, int64_t now_ms);
+void hall_wait_over(struct hall *hall, int64_t person, int64_t now_ms);
+
+/*
  * An admin pauses the table, or lets it go on: it rests meanwhile, also beyond
  * a restart. Said as HALL_PAUSED or HALL_UNPAUSED. Whoever calls hall_act()
  * for a player asks table_is_paused() before. False: the disk failed.

@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libtable.a
 libtable_a_SOURCES = \
 	src/table/audit.c src/table/audit.h \
+	src/table/away.c \
 	src/table/books.c \
 	src/table/command.c \
 	src/table/gains.c \
