@@ -63,10 +63,15 @@ static void
 state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 65000, 20, 0, NULL};
+	*out = (struct front_state){.is_up = true, .word = "connected"};
 }
 
-static const struct front_ops ops = {note, line_bytes, fold, state, NULL};
+static const struct front_ops ops = {
+    .send = note,
+    .line_bytes = line_bytes,
+    .fold = fold,
+    .state = state,
+};
 
 /* One turn of the loop, as the daemon takes it. */
 static void
