@@ -20,11 +20,13 @@ refresh_time(struct chat *chat)
 }
 
 static bool
-queue_send(void *ctx, enum front_way way, const char *target, const char *text)
+queue_send(void *ctx, const struct notice *notice)
 {
 	struct front *front = ctx;
 
-	return front->ops->send(front->self, way, target, text);
+	return !elsewhere_lets_go(front, notice) ||
+	       front->ops->send(front->self, notice->way, notice->target,
+		   notice->lines[notice->lines_sent]);
 }
 
 static size_t
@@ -109,6 +111,7 @@ front_free(struct front *front)
 	}
 	roster_fini(&front->roster);
 	queue_free(front->queue);
+	elsewhere_forget(front);
 	free(front->network);
 	free(front);
 }
@@ -145,6 +148,8 @@ front_is_down(struct front *front)
 	for (room = front->rooms; room != NULL; room = room->next)
 		room_lost(room);
 	queue_link_lost(front->queue);
+	elsewhere_forget(front);
+	front->crowded_until_ms = 0;
 	roster_fini(&front->roster);
 }
 
@@ -288,6 +293,7 @@ front_renamed(struct front *front, const char *from, const char *to)
 	roster_rename(&front->roster, old, folded);
 	limit_rename(&front->limits, old, folded);
 	queue_person_renamed(front->queue, old, folded, to);
+	elsewhere_renamed(front, old, folded);
 }
 
 void
@@ -354,6 +360,16 @@ front_room_plain(struct front *front, const char *name, bool is_plain)
 
 	if (room != NULL)
 		room->is_plain = is_plain;
+}
+
+void
+front_refused(struct front *front, const char *nick, bool is_crowded)
+{
+	char folded[FRONT_NAME_MOST];
+
+	refresh_time(front->chat);
+	front->ops->fold(front->self, nick, folded);
+	elsewhere_say(front, folded, nick, is_crowded);
 }
 
 /*

@@ -139,6 +139,10 @@ void front_returned(struct front *front, const char *nick, const char *account);
  * before which they are taken. */
 void front_room_plain(struct front *front, const char *room, bool is_plain);
 
+/* The server has refused our line to a nick: it is said in the room where he
+ * asked, if there is one. is_crowded: because we have addressed too many. */
+void front_refused(struct front *front, const char *nick, bool is_crowded);
+
 /* Is there a command in it? Nothing happens. */
 bool front_heeds(struct front *front, const struct front_speech *speech);
 /* Somebody else (never ourselves) said something. */

@@ -36,6 +36,16 @@ struct room {
 	int64_t deal; /* the public number of the deal in hand */
 };
 
+enum { PRIVATE_MOST = 16 };
+
+/* What was last said to persons who had asked in a room (elsewhere.c). */
+struct told {
+	char nick[FRONT_NAME_MOST]; /* folded; "": none */
+	char room[FRONT_NAME_MOST]; /* folded */
+	char *line; /* NULL: more than fits a room */
+	int64_t at_ms;
+};
+
 struct front {
 	struct front *next;
 	struct chat *chat;
@@ -51,6 +61,9 @@ struct front {
 	struct roster roster;
 	struct limits limits;
 	struct queue *queue;
+	struct told told[PRIVATE_MOST];
+	int told_next;
+	int64_t crowded_until_ms; /* we have addressed too many persons */
 };
 
 /* A notice and where it goes, until its turn has committed. */
@@ -136,8 +149,6 @@ struct notice *say_room(struct room *room, enum notice_kind kind,
 void say_mark(struct room *room, int64_t mark);
 void say_aside(struct room *room, enum notice_kind kind, enum urgency urgency,
     struct phrase *phrase);
-void say_person(struct front *front, const struct room *room, const char *nick,
-    const char *folded, enum urgency urgency, struct phrase *phrase);
 /* To who asked, in private. */
 void say_back(
     const struct ask *ask, enum urgency urgency, struct phrase *phrase);
@@ -152,7 +163,17 @@ struct phrase *trouble_phrase(void);
 struct phrase *unwritten_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
-/* What waits for the commit of its turn. */
+/*
+ * elsewhere.c: a line to a person is about to leave. False: the network would
+ * refuse it, and it goes to the room where he asked.
+ */
+bool elsewhere_lets_go(struct front *front, const struct notice *notice);
+/* Our line to him was refused. */
+void elsewhere_say(struct front *front, const char *folded, const char *nick,
+    bool is_crowded);
+void elsewhere_forget(struct front *front);
+void elsewhere_renamed(struct front *front, const char *from, const char *to);
+/* say.c again: what waits for the commit of its turn. */
 void said_release(struct chat *chat);
 void said_drop(struct chat *chat);
 /* All of a front end, or of one room of it. */

@@ -2,10 +2,13 @@ noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
 	src/chat/announce.c \
+	src/chat/bucket.c \
+	src/chat/bucket.h \
 	src/chat/chat.c \
 	src/chat/chat.h \
 	src/chat/command.c \
 	src/chat/command.h \
+	src/chat/elsewhere.c \
 	src/chat/forget.c \
 	src/chat/front.c \
 	src/chat/front.h \
@@ -13,10 +16,14 @@ libchat_a_SOURCES = \
 	src/chat/inside.h \
 	src/chat/lang.c \
 	src/chat/lang.h \
+	src/chat/lane.c \
+	src/chat/lane.h \
 	src/chat/limit.c \
 	src/chat/limit.h \
 	src/chat/look.c \
 	src/chat/next.c \
+	src/chat/notice.c \
+	src/chat/notice.h \
 	src/chat/own.c \
 	src/chat/parse.c \
 	src/chat/parse.h \

@@ -17,57 +17,16 @@
 #include <stdint.h>
 
 #include "chat/front.h"
-#include "chat/render.h"
+#include "chat/notice.h"
 
 struct queue;
 
-/* Most urgent first. RESULT is never dropped. */
-enum urgency { URGENT_RESULT, URGENT_PROMPT, URGENT_ANSWER, URGENT_INFO };
-
-enum notice_kind {
-	NOTICE_PLAIN,
-	NOTICE_STAKES, /* these merge with one like it that still waits */
-	NOTICE_JOINS,
-	NOTICE_GREETINGS,
-	NOTICE_CARDS,
-	NOTICE_PROMPT, /* these give way to a newer one */
-	NOTICE_PICTURE,
-	NOTICE_MARK, /* nothing to say: the mark alone */
-};
-
-struct notice {
-	struct notice *next;
-	enum notice_kind kind;
-	enum urgency urgency;
-	enum front_way way;
-	bool is_aside; /* beside the game */
-	bool prompts; /* says who must act: older prompts are superseded */
-	void *about; /* for heard(); the room. NULL: nobody hears */
-	int64_t mark; /* 0: none */
-	char target[FRONT_NAME_MOST]; /* as shown */
-	char key[FRONT_NAME_MOST]; /* folded */
-	struct look look;
-	struct phrase *phrase; /* NULL for NOTICE_MARK */
-	/* Who must act then: in the same line where both fit, not said if a
-	 * newer prompt comes first. NULL: none. */
-	struct phrase *prompt;
-	/* The queue's own: */
-	int64_t since_ms;
-	char **lines; /* rendered */
-	int lines_count, lines_sent;
-};
-
 struct queue_ops {
-	bool (*send)(void *ctx, enum front_way way, const char *target,
-	    const char *text);
+	/* The line that is next: lines[lines_sent]. False: not now. */
+	bool (*send)(void *ctx, const struct notice *notice);
 	size_t (*line_bytes)(void *ctx, enum front_way way, const char *target);
 	void (*heard)(void *ctx, void *about, int64_t mark);
 };
-
-enum { LANE_MOST = 64, LANES_MOST = 512, NOTICE_LINES_MOST = 24 };
-
-struct notice *notice_new(enum notice_kind kind, enum urgency urgency);
-void notice_free(struct notice *notice);
 
 /* ops and ctx are borrowed until queue_free(). */
 struct queue *queue_new(

@@ -61,7 +61,7 @@ say_aside(struct room *room, enum notice_kind kind, enum urgency urgency,
 	say_room(room, kind, urgency, phrase)->is_aside = true;
 }
 
-void
+static struct notice *
 say_person(struct front *front, const struct room *room, const char *nick,
     const char *folded, enum urgency urgency, struct phrase *phrase)
 {
@@ -74,13 +74,17 @@ say_person(struct front *front, const struct room *room, const char *nick,
 	notice->look = room != NULL ? room_look(room) : plain;
 	notice->phrase = phrase;
 	said_add(front, NULL, notice);
+	return notice;
 }
 
 void
 say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
 {
-	say_person(
+	struct notice *notice = say_person(
 	    ask->front, ask->room, ask->nick, ask->folded, urgency, phrase);
+
+	if (!ask->is_private && ask->room != NULL)
+		name_copy(notice->elsewhere, ask->room->folded);
 }
 
 void
@@ -215,7 +219,7 @@ static void
 speakers_apologize(struct chat *chat)
 {
 	for (int i = 0; i < chat->speakers_count; i++)
-		say_person(chat->speakers[i].front, NULL,
+		(void)say_person(chat->speakers[i].front, NULL,
 		    chat->speakers[i].nick, chat->speakers[i].folded,
 		    URGENT_ANSWER, unwritten_phrase());
 }

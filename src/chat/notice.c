@@ -1,0 +1,159 @@
+#include <config.h>
+
+#include "chat/notice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/xalloc.h"
+
+struct notice *
+notice_new(enum notice_kind kind, enum urgency urgency)
+{
+	struct notice *notice = xcalloc(1, sizeof(*notice));
+
+	notice->kind = kind;
+	notice->urgency = urgency;
+	return notice;
+}
+
+static void
+lines_free(struct notice *notice)
+{
+	for (int i = 0; i < notice->lines_count; i++)
+		free(notice->lines[i]);
+	free(notice->lines);
+	notice->lines = NULL;
+	notice->lines_count = 0;
+}
+
+void
+notice_free(struct notice *notice)
+{
+	if (notice == NULL)
+		return;
+	lines_free(notice);
+	phrase_free(notice->phrase);
+	phrase_free(notice->prompt);
+	free(notice);
+}
+
+void
+notice_drop_prompt(struct notice *notice)
+{
+	lines_free(notice);
+	phrase_free(notice->prompt);
+	notice->prompt = NULL;
+}
+
+bool
+notice_is_superseded(const struct notice *old, const struct notice *by)
+{
+	if (old->lines_sent > 0)
+		return false;
+	return (old->kind == NOTICE_PROMPT && by->prompts) ||
+	       (old->kind == NOTICE_PICTURE && by->kind == NOTICE_PICTURE);
+}
+
+bool
+notice_merges(const struct notice *last, const struct notice *notice)
+{
+	return last != NULL && last->lines_sent == 0 &&
+	       last->merged + notice->merged < NOTICE_MERGED_MOST &&
+	       last->kind == notice->kind && last->way == notice->way &&
+	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_JOINS ||
+		   notice->kind == NOTICE_GREETINGS ||
+		   notice->kind == NOTICE_CARDS);
+}
+
+void
+notice_merge(struct notice *last, struct notice *notice)
+{
+	lines_free(last);
+	phrase_merge(last->phrase, notice->phrase);
+	notice->phrase = NULL;
+	if (notice->mark > last->mark)
+		last->mark = notice->mark;
+	if (notice->urgency < last->urgency)
+		last->urgency = notice->urgency;
+	last->prompts = notice->prompts;
+	last->merged += notice->merged + 1;
+	notice_free(notice);
+}
+
+/* The gate out: what IRC or a terminal would take for the end of a line, or
+ * for a command, never leaves (DESIGN.md, law 6). */
+static void
+gate(char *line)
+{
+	char *to = line;
+
+	for (const char *s = line; *s != '\0'; s++)
+		if ((unsigned char)*s >= 0x20 || *s == FRONT_RED[0] ||
+		    *s == FRONT_PLAIN[0])
+			*to++ = *s;
+	*to = '\0';
+}
+
+/* Cut text into lines of the notice. */
+static void
+lines_add(struct notice *notice, const struct text *text, size_t most)
+{
+	const char *s = text_str(text);
+	size_t len = text->len;
+
+	do {
+		size_t cut = line_cut(s, len, most), shown = cut;
+		char *line = xstrndup(s, cut);
+
+		while (shown > 0 && line[shown - 1] == ' ')
+			line[--shown] = '\0';
+		gate(line);
+		notice->lines[notice->lines_count++] = line;
+		while (s[cut] == ' ')
+			cut++;
+		s += cut;
+		len -= cut;
+	} while (len > 0 && notice->lines_count < NOTICE_LINES_MOST);
+}
+
+void
+notice_render(struct notice *notice, size_t most)
+{
+	struct text text = TEXT_EMPTY, prompt = TEXT_EMPTY;
+
+	lines_free(notice);
+	notice->lines = xcalloc(NOTICE_LINES_MOST, sizeof(char *));
+	phrase_render(notice->phrase, &notice->look, &text);
+	if (notice->prompt != NULL)
+		phrase_render(notice->prompt, &notice->look, &prompt);
+	if (prompt.len > 0 && text.len + 1 + prompt.len <= most) {
+		text_add_char(&text, ' ');
+		text_add(&text, text_str(&prompt));
+		text_clear(&prompt);
+	}
+	lines_add(notice, &text, most);
+	if (prompt.len > 0 && notice->lines_count < NOTICE_LINES_MOST)
+		lines_add(notice, &prompt, most);
+	text_fini(&text);
+	text_fini(&prompt);
+}
+
+void
+notice_weigh(
+    const struct notice *notice, size_t most, int *lines, size_t *bytes)
+{
+	struct text text = TEXT_EMPTY;
+
+	for (int i = notice->lines_sent; i < notice->lines_count; i++) {
+		++*lines;
+		*bytes += strlen(notice->lines[i]);
+	}
+	if (notice->lines != NULL)
+		return;
+	phrase_render(notice->phrase, &notice->look, &text);
+	*lines += (int)((text.len + most - 1) / most);
+	*bytes += text.len;
+	text_fini(&text);
+}
