@@ -10,11 +10,13 @@
 #include "store/store.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "store/migrate.h"
 #include "store/query.h"
 
 enum { COMMIT_SLOW_MS = 1000 };
@@ -101,6 +103,20 @@ store_is_dirty(const struct store *store)
 		   sqlite3_total_changes64(store->db) != store->turn_changes);
 }
 
+/*
+ * The frames of a commit that could not be synced stand in the WAL, and a start
+ * after a crash would find them whole. Write over the first of them.
+ */
+static void
+blot_commit(struct store *store)
+{
+	char sql[64];
+
+	snprintf(sql, sizeof(sql), "PRAGMA application_id = %d",
+	    STORE_APPLICATION_ID);
+	(void)sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+}
+
 /* SQLite itself writes nothing where nothing changed. */
 static enum store_result
 turn_commit(struct store *store)
@@ -113,7 +129,11 @@ turn_commit(struct store *store)
 		log_warn("store", "slow commit ms=%lld", (long long)took_ms);
 	if (took_ms > store->counts.slowest_ms)
 		store->counts.slowest_ms = took_ms;
-	return result == STORE_OK ? STORE_OK : turn_lose(store);
+	if (result == STORE_OK)
+		return STORE_OK;
+	(void)turn_lose(store);
+	blot_commit(store);
+	return STORE_FAILED;
 }
 
 enum store_result
