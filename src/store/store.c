@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "store/migrate.h"
+#include "store/place.h"
 #include "store/query.h"
 
 enum { COMMIT_SLOW_MS = 1000 };
@@ -105,16 +106,24 @@ store_is_dirty(const struct store *store)
 
 /*
  * The frames of a commit that could not be synced stand in the WAL, and a start
- * after a crash would find them whole. Write over the first of them.
+ * after a crash would find them whole. Write over the first of them; without a
+ * sync, which SQLite would want before it, and so without a checkpoint.
  */
 static void
 blot_commit(struct store *store)
 {
+	int pages = migrate_pragma(store->db, "PRAGMA wal_autocheckpoint");
 	char sql[64];
 
 	snprintf(sql, sizeof(sql), "PRAGMA application_id = %d",
 	    STORE_APPLICATION_ID);
+	(void)sqlite3_wal_autocheckpoint(store->db, 0);
+	(void)sqlite3_exec(
+	    store->db, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
 	(void)sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+	(void)sqlite3_exec(
+	    store->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+	(void)sqlite3_wal_autocheckpoint(store->db, pages);
 }
 
 /* SQLite itself writes nothing where nothing changed. */
@@ -177,6 +186,8 @@ store_close(struct store *store)
 	store_rollback(store);
 	for (int i = 0; i < QUERY_COUNT; i++)
 		sqlite3_finalize(store->statements[i]);
+	if (store->lock_fd >= 0)
+		place_mark(store->lock_fd, false);
 	if (sqlite3_close(store->db) != SQLITE_OK)
 		log_err("store", "not closed: %s", sqlite3_errmsg(store->db));
 	if (store->lock_fd >= 0)

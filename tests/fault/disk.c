@@ -29,7 +29,7 @@ enum {
 	CHECKPOINT_PAGES = 25, /* so that a deal has some of them */
 	ACTS_WHILE_BROKEN = 12,
 	STEPS_MOST = 5000,
-	STRIDE = 5 /* where not everything is tried */
+	STRIDE = 9 /* where not everything is tried */
 };
 
 static const struct room_case cases_all[] = {
@@ -46,7 +46,7 @@ static char home[SCRATCH_PATH]; /* where it plays */
 static char begun[SCRATCH_PATH]; /* seats are taken; as a crash left it */
 static char copy[SCRATCH_PATH], lost[SCRATCH_PATH];
 static bool is_long;
-static struct vfs_fault fault; /* the one in hand */
+static struct vfs_fault in_hand; /* the one in hand */
 static int faults, apologies, losses;
 
 static void
@@ -57,9 +57,10 @@ must(bool holds, const char *what, const struct room_play *room,
 	if (holds)
 		return;
 	printf("\n%s (error %d at %d of %x%s; %s%s): %s\n-- told:\n%s\n", what,
-	    fault.error, fault.at, fault.ops, fault.stays ? ", stays" : "",
-	    room->with->preset, room->with->has_robots ? " with robots" : "",
-	    text_str(why), text_str(&room->lines));
+	    in_hand.error, in_hand.at, in_hand.ops,
+	    in_hand.stays ? ", stays" : "", room->with->preset,
+	    room->with->has_robots ? " with robots" : "", text_str(why),
+	    text_str(&room->lines));
 	exit(1);
 }
 
@@ -148,7 +149,7 @@ deal_with_fault(const struct room_case *with)
 
 	begin_copy(&room, with);
 	start(&room, home);
-	vfs_set_fault(&fault);
+	vfs_set_fault(&in_hand);
 	while (room.deals == 0 && acts < ACTS_WHILE_BROKEN) {
 		act_under_fault(&room);
 		acts += vfs_failed() > 0;
@@ -184,7 +185,7 @@ each_fault(const struct room_case *with)
 
 		for (int stays = 0; stays < 2; stays++)
 			for (int n = 1; n < STEPS_MOST; n += stride) {
-				fault = (struct vfs_fault){kinds[i].ops, n,
+				in_hand = (struct vfs_fault){kinds[i].ops, n,
 				    kinds[i].error, stays != 0};
 				if (!deal_with_fault(with))
 					break;
@@ -211,17 +212,14 @@ test_starting(void)
 	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++) {
 		met = true;
 		for (int n = 1; met; n++) {
-			struct vfs_fault fault = {
-			    i < 2 ? VFS_CHANGES : VFS_READ, n, errors[i],
-			    (n & 1) != 0};
 			struct room_play room;
 			struct text why = TEXT_EMPTY;
 
-			fault =
+			in_hand =
 			    (struct vfs_fault){i < 2 ? VFS_CHANGES : VFS_READ,
 				n, errors[i], (n & 1) != 0};
 			begin_copy(&room, &cases_all[0]);
-			vfs_set_fault(&fault);
+			vfs_set_fault(&in_hand);
 			if (room_start(&room, home, &why))
 				room_stop(&room);
 			else

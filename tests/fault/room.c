@@ -190,20 +190,23 @@ room_act(struct room_play *room)
 	room_say(room, people[n % 3], words[n / 3 % count]);
 }
 
+static const struct session *
+session_in(const struct hall *hall)
+{
+	return hall_tables(hall) > 0 ? table_session(hall_at(hall, 0)) : NULL;
+}
+
 bool
 room_play_deal(struct room_play *room)
 {
 	int before = room->deals;
 
-	for (int i = 0; i < WORDS_MOST && room->deals == before; i++)
+	for (int i = 0; i < WORDS_MOST && room->deals == before; i++) {
+		if (session_in(room->hall) == NULL)
+			room_seat(room);
 		room_act(room);
+	}
 	return room->deals > before;
-}
-
-static const struct session *
-session_in(const struct hall *hall)
-{
-	return hall_tables(hall) > 0 ? table_session(hall_at(hall, 0)) : NULL;
 }
 
 static bool
