@@ -260,6 +260,22 @@ test_pipe_script(void)
 	CU_ASSERT(clock_mono_ms() - began < 5000);
 }
 
+/* Robots do not keep a script waiting: by the time the second `end` is read,
+ * all have done what they owed. */
+static void
+test_pipe_robots(void)
+{
+	begin_pipe(NULL, no_arguments);
+	type("anna: join\nanna: robots 3\nanna: start\nanna: pass\n"
+	     "anna: pass\nanna: pass\nanna: end\n");
+	end_input();
+	must_hear("This is practice");
+	must_hear("a bank of ");
+	must_hear("Robots agree");
+	must_hear("It was practice");
+	must_end(0);
+}
+
 static void
 test_file(void)
 {
@@ -502,6 +518,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"a deal at a pipe", test_pipe_deal},
 	    {"a script at a pipe", test_pipe_script},
+	    {"robots at a pipe", test_pipe_robots},
 	    {"a file", test_file},
 	    {"garbage", test_garbage},
 	    {"nobody reads", test_reader_gone},

@@ -37,6 +37,8 @@ functional_programs = \
 	tests/functional/restart \
 	tests/functional/robots \
 	tests/functional/rooms \
+	tests/functional/match \
+	tests/functional/tls \
 	tests/functional/flood
 check_PROGRAMS += $(functional_programs)
 TESTS += $(functional_programs)
@@ -72,6 +74,14 @@ tests_functional_robots_LDADD = $(functional_libs)
 tests_functional_rooms_SOURCES = tests/functional/rooms.c
 tests_functional_rooms_CPPFLAGS = $(functional_cppflags)
 tests_functional_rooms_LDADD = $(functional_libs)
+
+tests_functional_match_SOURCES = tests/functional/match.c
+tests_functional_match_CPPFLAGS = $(functional_cppflags)
+tests_functional_match_LDADD = $(functional_libs)
+
+tests_functional_tls_SOURCES = tests/functional/tls.c
+tests_functional_tls_CPPFLAGS = $(functional_cppflags)
+tests_functional_tls_LDADD = $(functional_libs)
 
 tests_functional_flood_SOURCES = tests/functional/flood.c
 tests_functional_flood_CPPFLAGS = $(functional_cppflags)

@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "irc/irc.h"
+#include "net/lookup.h"
 
 #include "irc-front.h"
 #include "unit.h"
@@ -288,7 +289,7 @@ world_close(void)
 		event_base_loop(w.base, EVLOOP_ONCE);
 	CU_ASSERT(irc_network_is_closed(w.network));
 	irc_network_free(w.network);
-	run(NULL, NULL, 20); /* a cancelled lookup ends in the loop */
+	lookup_settle(w.base);
 	server_hang_up();
 	evconnlistener_free(w.listener);
 	event_free(w.beat);

@@ -1,4 +1,5 @@
-irc_test_libs = libirc.a libnet.a libbase.a $(IRCCLIENT_LIBS) $(EVENT_LIBS) \
+irc_test_libs = libirc.a libnet.a libconfig.a libengine.a libbase.a \
+	$(IRCCLIENT_LIBS) $(EVENT_LIBS) \
 	$(CRYPTO_LIBS) $(CUNIT_LIBS)
 
 check_PROGRAMS += tests/unit-irc tests/irc-link tests/irc-ngircd
@@ -14,3 +15,11 @@ tests_irc_link_LDADD = $(irc_test_libs)
 tests_irc_ngircd_SOURCES = tests/irc-ngircd.c tests/irc-front.c \
 	tests/irc-front.h tests/unit.h
 tests_irc_ngircd_LDADD = $(irc_test_libs)
+
+# TLS, with certificates that openssl makes, against a server of our own.
+check_PROGRAMS += tests/irc-tls
+TESTS += tests/irc-tls
+tests_irc_tls_SOURCES = tests/irc-tls.c tests/irc-front.c tests/irc-front.h \
+	tests/unit.h
+tests_irc_tls_LDADD = $(irc_test_libs)
+EXTRA_DIST += tests/certificates.sh

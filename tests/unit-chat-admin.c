@@ -72,7 +72,8 @@ state(void *self, struct front_state *out)
 	(void)self;
 	*out = (struct front_state){!link_is_stuck,
 	    link_is_stuck ? "waiting" : "connected", 90061000,
-	    link_is_stuck ? -1 : 42, link_is_stuck ? 3 : 0};
+	    link_is_stuck ? -1 : 42, link_is_stuck ? 3 : 0,
+	    link_is_stuck ? "h: Connection refused" : NULL};
 }
 
 static const struct front_ops ops = {
@@ -152,7 +153,7 @@ stop(void)
 static void
 begin(void)
 {
-	static char boss[] = "boss", *admins[] = {boss};
+	static char boss[] = "boss", *admins[] = {boss, NULL};
 	static char room[] = "#room", prefix[] = "!", net[] = "net";
 
 	snprintf(dir, sizeof(dir), "unit-admin.XXXXXX");
@@ -167,7 +168,6 @@ begin(void)
 	CU_ASSERT_FATAL(rules_preset(&channel.rules, "channel"));
 	network = (struct config_network){.name = net,
 	    .admins = admins,
-	    .admins_count = 1,
 	    .channels = &channel,
 	    .channels_count = 1};
 	config = (struct config){
@@ -328,7 +328,8 @@ test_status_in_trouble(void)
 	json_decref(all);
 	chat_status(chat, false, &text);
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
-	    "\nnetwork net: waiting for 1 d 1 h, failed to connect: 3, "));
+	    "\nnetwork net: waiting for 1 d 1 h, failed to connect: 3 (h: "
+	    "Connection refused), "));
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " bytes)\n"));
 	text_fini(&text);
 	finish();

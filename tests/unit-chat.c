@@ -71,7 +71,7 @@ static void
 state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 65000, 20, 0};
+	*out = (struct front_state){true, "connected", 65000, 20, 0, NULL};
 }
 
 static bool has_left;
@@ -135,7 +135,7 @@ static void
 begin(const char *preset, struct front_budget budget)
 {
 	struct text why = TEXT_EMPTY;
-	static char boss[] = "boss", *admins[] = {boss};
+	static char boss[] = "boss", *admins[] = {boss, NULL};
 	static char room[] = "#room", prefix[] = "!", net[] = "net";
 
 	now_ms = 5000000;
@@ -148,7 +148,6 @@ begin(const char *preset, struct front_budget budget)
 	CU_ASSERT_FATAL(rules_preset(&channel.rules, preset));
 	network = (struct config_network){.name = net,
 	    .admins = admins,
-	    .admins_count = 1,
 	    .channels = &channel,
 	    .channels_count = 1};
 	config = (struct config){

@@ -11,6 +11,7 @@
 #include "base/xalloc.h"
 #include "config/config.h"
 #include "config/option.h"
+#include "config/server.h"
 #include "unit.h"
 
 /* A whole file around a channel's options, a network's, and the top's. */
@@ -158,9 +159,31 @@ static const struct fault_case faults[] = {
     {"directory for a secret", NET("password_file = \".\";"),
 	"t.conf:3: password_file: found ./.: no plain file, allowed a plain "
 	"file that only its owner can read (chmod 600)\n"},
-    {"admins", NET("admins = \"anna\";"),
-	"t.conf:3: admins: found the text \"anna\", allowed a list of at "
-	"most 64 texts of 1 to 64 bytes, as [\"anna\", \"ben\"]\n"},
+    {"pinned without TLS", NET("tls_ca = \"empty\";"),
+	"t.conf:3: tls_ca: found it without TLS, allowed it with tls = "
+	"true\n"},
+    {"an open key", NET("tls = true; tls_cert = \"open\"; tls_key = \"open\";"),
+	"t.conf:3: tls_key: found ./open: a file that others may use, allowed "
+	"a plain file that only its owner can read (chmod 600)\n"},
+    {"no key", NET("tls = true; tls_cert = \"open\";"),
+	"t.conf:2: tls_key: found nothing, allowed tls_cert and tls_key, or "
+	"neither\n"},
+    {"no file of authorities", NET("tls = true; tls_ca = \"nope\";"),
+	"t.conf:3: tls_ca: found ./nope: No such file or directory, allowed a "
+	"plain file that can be read\n"},
+    {"a short fingerprint", NET("tls = true; tls_fingerprint = \"00:11\";"),
+	"t.conf:3: tls_fingerprint: found the text \"00:11\", allowed a text "
+	"of 64 to 95 bytes or a list of at most 64 such texts, as [\"anna\", "
+	"\"ben\"]\n"},
+    {"a server", NET("servers = [\"a:b\"];"),
+	"t.conf:3: servers: found the text \"a:b\", allowed a host, host:port "
+	"or [address]:port\n"},
+    {"bound to a name", NET("bind = \"localhost\";"),
+	"t.conf:3: bind: found the text \"localhost\", allowed an address of "
+	"IPv4 or IPv6\n"},
+    {"admins", NET("admins = 5;"),
+	"t.conf:3: admins: found the number 5, allowed a text of 1 to 64 bytes "
+	"or a list of at most 64 such texts, as [\"anna\", \"ben\"]\n"},
     {"an admin", NET("admins = [\"anna\", \"b c\"];"),
 	"t.conf:3: admins: found the text \"b c\", allowed one word without "
 	"spaces or control characters\n"},
@@ -294,10 +317,13 @@ test_standards(void)
 	CU_ASSERT_EQUAL(config->grant_initial, 1000);
 	CU_ASSERT_EQUAL(config->networks_count, 1);
 	CU_ASSERT_EQUAL(network->port, 6667);
+	CU_ASSERT_FALSE(network->tls);
+	CU_ASSERT_TRUE(network->tls_verify);
+	CU_ASSERT_PTR_NULL(network->servers);
 	CU_ASSERT_STRING_EQUAL(network->nick, "lansquenet");
 	CU_ASSERT_PTR_NULL(network->password);
 	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_SAFE);
-	CU_ASSERT_EQUAL(network->admins_count, 0);
+	CU_ASSERT_PTR_NULL(network->admins);
 	CU_ASSERT_EQUAL(network->channels_count, 1);
 	CU_ASSERT_PTR_NULL(channel->key);
 	CU_ASSERT_STRING_EQUAL(channel->prefix, "!");
@@ -340,8 +366,8 @@ test_values(void)
 	CU_ASSERT_EQUAL(network->port, 7000);
 	CU_ASSERT_STRING_EQUAL(network->password, "100% sure");
 	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_OFF);
-	CU_ASSERT_EQUAL_FATAL(network->admins_count, 2);
 	CU_ASSERT_STRING_EQUAL(network->admins[1], "ben");
+	CU_ASSERT_PTR_NULL(network->admins[2]);
 	CU_ASSERT_STRING_EQUAL(channel->key, "k");
 	CU_ASSERT_STRING_EQUAL(channel->prefix, ".");
 	CU_ASSERT_EQUAL(channel->rules.value[RULE_PACKS], 2);
@@ -352,6 +378,84 @@ test_values(void)
 	CU_ASSERT_EQUAL(channel->cards, CONFIG_CARDS_ASCII);
 	CU_ASSERT_FALSE(channel->colours);
 	config_free(config);
+}
+
+static void
+test_tls(void)
+{
+	static const char pin[] =
+	    "00:11:22:33:44:55:66:77:88:99:aa:bb:cc:dd:ee:ff:"
+	    "00112233445566778899AABBCCDDEEFF";
+	struct text net = TEXT_EMPTY;
+	const struct config_network *network;
+	struct config *config;
+
+	put_file("ca.pem", "x", 1, 0644);
+	put_file("client.key", "x", 1, 0600);
+	text_addf(&net,
+	    "networks = ( { name = \"n\"; host = \"h\"; tls = true; "
+	    "tls_verify = false; tls_fingerprint = \"%s\"; "
+	    "tls_ca = \"ca.pem\"; tls_cert = \"./ca.pem\"; "
+	    "tls_key = \"client.key\"; bind = \"::1\"; "
+	    "servers = [\"a\", \"b:7000\", \"[::1]:7000\", \"::1\", "
+	    "\"[::1]\"]; channels = ( { name = \"#a\"; } ); } );",
+	    pin);
+	config = must_load(text_str(&net));
+	network = &config->networks[0];
+	CU_ASSERT_TRUE(network->tls);
+	CU_ASSERT_FALSE(network->tls_verify);
+	CU_ASSERT_EQUAL(network->port, 6697);
+	CU_ASSERT_STRING_EQUAL(network->tls_fingerprint[0], pin);
+	CU_ASSERT_PTR_NULL(network->tls_fingerprint[1]);
+	CU_ASSERT_STRING_EQUAL(network->tls_ca, "./ca.pem");
+	CU_ASSERT_STRING_EQUAL(network->tls_cert, "././ca.pem");
+	CU_ASSERT_STRING_EQUAL(network->tls_key, "./client.key");
+	CU_ASSERT_STRING_EQUAL(network->bind, "::1");
+	CU_ASSERT_STRING_EQUAL(network->servers[4], "[::1]");
+	CU_ASSERT_PTR_NULL(network->servers[5]);
+	config_free(config);
+	config = must_load(NET("tls = true; port = 6667;"));
+	CU_ASSERT_EQUAL(config->networks[0].port, 6667);
+	config_free(config);
+	text_fini(&net);
+}
+
+static void
+test_servers(void)
+{
+	static const struct {
+		const char *text, *host; /* NULL: it is none */
+		int port;
+	} rows[] = {
+	    {"irc.example.net", "irc.example.net", 1},
+	    {"irc.example.net:6697", "irc.example.net", 6697},
+	    {"192.0.2.1:65535", "192.0.2.1", 65535},
+	    {"2001:db8::1", "2001:db8::1", 1},
+	    {"[2001:db8::1]", "2001:db8::1", 1},
+	    {"[2001:db8::1]:70", "2001:db8::1", 70},
+	    {"", NULL, 0},
+	    {":6667", NULL, 0},
+	    {"a:", NULL, 0},
+	    {"a:0", NULL, 0},
+	    {"a:65536", NULL, 0},
+	    {"a:-1", NULL, 0},
+	    {"[]:1", NULL, 0},
+	    {"[::1]x", NULL, 0},
+	    {"[::1]:", NULL, 0},
+	    {"[::1", NULL, 0},
+	    {"a b", NULL, 0},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct server server;
+		bool is_server = server_parse(rows[i].text, 1, &server);
+
+		CU_ASSERT_EQUAL(is_server, rows[i].host != NULL);
+		if (!is_server || rows[i].host == NULL)
+			continue;
+		CU_ASSERT_STRING_EQUAL(server.host, rows[i].host);
+		CU_ASSERT_EQUAL(server.port, rows[i].port);
+	}
 }
 
 /* A page as it comes, or with every commented option put in force. */
@@ -367,6 +471,7 @@ read_page(const char *path, bool with_comments)
 		char *mark = line + strspn(line, "\t");
 
 		if (with_comments && mark[0] == '#' && mark[1] != ' ' &&
+		    strstr(line, "tls_") == NULL &&
 		    strstr(line, "password_file") == NULL)
 			mark[0] = ' ';
 		text_add(&out, line);
@@ -671,6 +776,8 @@ static const struct unit_case cases[] = {
     {"every fault is named", test_faults},
     {"standards", test_standards},
     {"values", test_values},
+    {"TLS", test_tls},
+    {"servers", test_servers},
     {"the sample loads", test_sample},
     {"the sample has every option", test_sample_is_complete},
     {"the manual has every option", test_manual_is_complete},
@@ -683,9 +790,9 @@ static const struct unit_case cases[] = {
 int
 main(void)
 {
-	static const char *const left[] = {"t.conf", "open", "empty",
-	    "more.conf", "wrong.conf", "broken.conf", "secret", "fifo", "nul",
-	    "large"};
+	static const char *const left[] = {"t.conf", "ca.pem", "client.key",
+	    "open", "empty", "more.conf", "wrong.conf", "broken.conf", "secret",
+	    "fifo", "nul", "large"};
 	char dir[] = "/tmp/unit-config.XXXXXX";
 	int failed;
 

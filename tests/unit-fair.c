@@ -95,12 +95,12 @@ test_chain(void)
 
 	fair_hash(seed);
 	CU_ASSERT_STRING_EQUAL(seed, ZEROS_HASH);
-	fair_seed(ZEROS, FAIR_CHAIN, seed);
+	fair_seed(ZEROS, FAIR_CHAIN, FAIR_CHAIN, seed);
 	CU_ASSERT_STRING_EQUAL(seed, ZEROS);
-	fair_seed(ZEROS, FAIR_CHAIN - 1, seed);
+	fair_seed(ZEROS, FAIR_CHAIN, FAIR_CHAIN - 1, seed);
 	CU_ASSERT_STRING_EQUAL(seed, ZEROS_HASH);
-	fair_seed(ZEROS, 7, seed);
-	fair_seed(ZEROS, 0, next);
+	fair_seed(ZEROS, FAIR_CHAIN, 7, seed);
+	fair_seed(ZEROS, FAIR_CHAIN, 0, next);
 	for (int i = 0; i < 7; i++)
 		fair_hash(seed);
 	CU_ASSERT_STRING_EQUAL(seed, next);

@@ -82,6 +82,8 @@ static const struct {
     {"free", "channel",
 	{"winnings=free", "doublet=half", "cover=remainder", "excess=trim"}},
     {"laps", "channel", {"after_win=pass", "rotation=2", "laps=3"}},
+    {"match", "pagat", {"match=yes", "buy_in=80", "laps=9"}},
+    {"minutes", "channel", {"minutes=30"}},
 };
 
 enum { GAMES = sizeof(games) / sizeof(games[0]) };
@@ -101,7 +103,7 @@ static const struct {
     [PHASE_SELLING] = {2, {ACTION_BUY, ACTION_TIMEOUT}},
 };
 static const enum action_kind seldom[] = {ACTION_TIMEOUT, ACTION_LEAVE,
-    ACTION_JOIN, ACTION_PURSE, ACTION_END, ACTION_CUT};
+    ACTION_JOIN, ACTION_PURSE, ACTION_END, ACTION_CUT, ACTION_MINUTE};
 
 static uint64_t chance_state;
 
@@ -158,7 +160,8 @@ choose(const struct session *s, int64_t deal, struct action *action,
 		action->player = session_asks(s);
 	if (action->kind == ACTION_JOIN || action->kind == ACTION_PURSE)
 		action->chips += 200;
-	if (action->kind == ACTION_TURN || action->kind == ACTION_TIMEOUT)
+	if (action->kind == ACTION_TURN || action->kind == ACTION_TIMEOUT ||
+	    action->kind == ACTION_MINUTE)
 		action->player = action->chips = 0;
 	if (action->kind == ACTION_CUT)
 		action->word = chance(2) ? "left" : "17";

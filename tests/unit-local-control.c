@@ -57,7 +57,7 @@ static void
 room_state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 1000, 20, 0};
+	*out = (struct front_state){true, "connected", 1000, 20, 0, NULL};
 }
 
 static const struct front_ops room_ops = {

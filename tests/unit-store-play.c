@@ -87,6 +87,14 @@ test_chains(void)
 	CU_ASSERT_EQUAL(chain.number, 1);
 	CU_ASSERT_EQUAL(strspn(chain.anchor, "a"), 64);
 	CU_ASSERT_EQUAL(strspn(chain.top, "b"), 64);
+	CU_ASSERT_EQUAL(strspn(chain.near, "c"), 64);
+	CU_ASSERT_EQUAL(chain.near_index, 100);
+	memset(chain.near, 'd', 64);
+	chain.near_index = 200;
+	OK(journal_chain_near(store, &chain));
+	OK(journal_chain_last(store, session, &chain, &used));
+	CU_ASSERT_EQUAL(strspn(chain.near, "d"), 64);
+	CU_ASSERT_EQUAL(chain.near_index, 200);
 	draw.session = session;
 	OK(journal_deal_add(store, &draw, NOW));
 	CU_ASSERT_EQUAL(draw.number, 0);

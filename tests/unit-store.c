@@ -142,6 +142,8 @@ session_new(struct store *store, const char *room)
 	chain.session = session;
 	memset(chain.anchor, 'a', 64);
 	memset(chain.top, 'b', 64);
+	memset(chain.near, 'c', 64);
+	chain.near_index = 100;
 	OK(journal_chain_add(store, &chain, NOW));
 	return session;
 }

@@ -34,6 +34,8 @@ struct front_state {
 	int64_t for_ms; /* in this state */
 	int64_t lag_ms; /* -1: unknown */
 	int failures; /* to connect, in a row */
+	const char *trouble; /* why, in its own words; NULL: nothing was wrong.
+				Borrowed until it changes */
 };
 
 struct front_ops {

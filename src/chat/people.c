@@ -151,7 +151,8 @@ ask_is_admin(const struct ask *ask)
 	if (config == NULL ||
 	    (ask->account == NULL && ask->front->has_accounts))
 		return false;
-	for (int i = 0; i < config->admins_count; i++) {
+	for (int i = 0; config->admins != NULL && config->admins[i] != NULL;
+	     i++) {
 		if (ask->account != NULL) {
 			if (strcmp(config->admins[i], ask->account) == 0)
 				return true;

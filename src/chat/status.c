@@ -136,6 +136,8 @@ add_network(struct text *out, const struct status_network *network)
 		if (network->state.failures > 0)
 			text_addf(out, ", failed to connect: %d",
 			    network->state.failures);
+		if (network->state.trouble != NULL)
+			text_addf(out, " (%s)", network->state.trouble);
 		return;
 	}
 	if (network->state.lag_ms >= 0)

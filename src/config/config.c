@@ -116,6 +116,14 @@ channel_fini(struct config_channel *channel)
 }
 
 static void
+names_free(char **names)
+{
+	for (size_t i = 0; names != NULL && names[i] != NULL; i++)
+		free(names[i]);
+	free(names);
+}
+
+static void
 network_fini(struct config_network *network)
 {
 	free(network->name);
@@ -126,9 +134,13 @@ network_fini(struct config_network *network)
 	if (network->password != NULL)
 		wipe(network->password, strlen(network->password));
 	free(network->password);
-	for (int i = 0; i < network->admins_count; i++)
-		free(network->admins[i]);
-	free(network->admins);
+	names_free(network->admins);
+	names_free(network->servers);
+	names_free(network->tls_fingerprint);
+	free(network->bind);
+	free(network->tls_ca);
+	free(network->tls_cert);
+	free(network->tls_key);
 	for (int i = 0; i < network->channels_count; i++)
 		channel_fini(&network->channels[i]);
 	free(network->channels);

@@ -51,12 +51,18 @@ struct config_channel {
 struct config_network {
 	char *name;
 	char *host;
-	int64_t port;
+	int64_t port; /* by default 6667, with TLS 6697 */
+	char **servers; /* further ones (server.h), then NULL; or NULL */
+	char *bind; /* our own address; NULL: any */
+	bool tls;
+	bool tls_verify; /* the server's certificate */
+	char **tls_fingerprint; /* pinned ones, then NULL; or NULL */
+	char *tls_ca; /* files; NULL: the system's */
+	char *tls_cert, *tls_key; /* both or neither */
 	char *nick, *user, *realname;
 	char *password; /* the server's; from password_file, NULL: none */
 	int budget;
-	char **admins; /* nicks, or accounts; as written */
-	int admins_count;
+	char **admins; /* nicks, or accounts, as written, then NULL; or NULL */
 	struct config_channel *channels;
 	int channels_count;
 };

@@ -77,13 +77,15 @@ describe_option(struct text *out, const struct option_row *row)
 		text_add(out, "true or false");
 		break;
 	case OPTION_SECRET:
+	case OPTION_FILE:
+	case OPTION_PRIVATE:
 		text_add(out, "the path of a file in quotes");
 		break;
 	case OPTION_NAMES:
 		text_addf(out,
-		    "a list of at most %" PRId64 " texts of 1 to %" PRId64
-		    " bytes, as [\"anna\", \"ben\"]",
-		    row->most, row->most);
+		    "a text of %" PRId64 " to %" PRId64 " bytes or a list of "
+		    "at most %d such texts, as [\"anna\", \"ben\"]",
+		    row->least, row->most, OPTION_NAMES_MOST);
 		break;
 	case OPTION_NETWORKS:
 	case OPTION_CHANNELS:

@@ -9,6 +9,8 @@
 #include "base/xalloc.h"
 #include "config/describe.h"
 
+enum { PORT_TLS = 6697 };
+
 /* How many groups the list has; 0 after a fault. */
 static int
 checked_count(struct reader *reader, const struct option_row *row,
@@ -61,6 +63,30 @@ check_network_is_new(struct reader *reader, const config_setting_t *group,
 	}
 }
 
+/* What is said of TLS must fit together. */
+static void
+settle_tls(struct reader *reader, const config_setting_t *group,
+    struct config_network *network)
+{
+	static const char *const names[] = {
+	    "tls_verify", "tls_fingerprint", "tls_ca", "tls_cert", "tls_key"};
+	const config_setting_t *setting;
+
+	if (network->tls && config_setting_get_member(group, "port") == NULL)
+		network->port = PORT_TLS;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		setting = config_setting_get_member(group, names[i]);
+		if (setting != NULL && !network->tls)
+			reader_fault(reader, setting, names[i],
+			    "it without TLS", "it with tls = true");
+	}
+	if ((network->tls_cert == NULL) != (network->tls_key == NULL) &&
+	    reader->ok)
+		reader_fault(reader, group,
+		    network->tls_cert == NULL ? "tls_cert" : "tls_key",
+		    "nothing", "tls_cert and tls_key, or neither");
+}
+
 void
 lists_networks(struct reader *reader, const struct option_row *row,
     const config_setting_t *list, struct config *config)
@@ -72,8 +98,11 @@ lists_networks(struct reader *reader, const struct option_row *row,
 		const config_setting_t *group =
 		    config_setting_get_elem(list, (unsigned)i);
 
-		reader_section(reader, SECTION_NETWORK, group,
-		    &config->networks[config->networks_count++]);
+		struct config_network *network =
+		    &config->networks[config->networks_count++];
+
+		reader_section(reader, SECTION_NETWORK, group, network);
+		settle_tls(reader, group, network);
 		check_network_is_new(reader, group, config);
 	}
 }

@@ -11,5 +11,6 @@ libconfig_a_SOURCES = \
 	src/config/refuse.c src/config/refuse.h \
 	src/config/scan.c src/config/scan.h \
 	src/config/secret.c src/config/secret.h \
+	src/config/server.c src/config/server.h \
 	src/config/value.c src/config/value.h
 EXTRA_DIST += src/config/.may_include

@@ -18,11 +18,16 @@ enum option_type {
 	OPTION_WORD, /* one of words: its index, as an int or a bool */
 	OPTION_SWITCH, /* bool: true or false */
 	OPTION_SECRET, /* char *: the first line of the file that is named */
-	OPTION_NAMES, /* char **: a list of texts; least and most of each */
+	OPTION_FILE, /* char *: the path of a file that can be read */
+	OPTION_PRIVATE, /* and by its owner alone */
+	OPTION_NAMES, /* char **: a text or a list of them, then NULL; least and
+			 most count bytes of each */
 	OPTION_NETWORKS, /* a list of groups; least and most count them */
 	OPTION_CHANNELS,
 	OPTION_RULES /* a group of the rules in engine/rules.h */
 };
+
+enum { OPTION_NAMES_MOST = 64 }; /* in one list */
 
 struct option_row {
 	const char *name;

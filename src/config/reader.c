@@ -197,9 +197,21 @@ read_switch(struct reader *reader, const struct option_row *row,
 		*field = config_setting_get_bool(setting) != 0;
 }
 
+/* A file's path, or what its first line says: as the row wants it. */
+static char *
+take_file(const struct option_row *row, const char *path, const char **problem,
+    const char **allowed)
+{
+	if (row->type == OPTION_SECRET)
+		return secret_read(path, problem, allowed);
+	return secret_check(path, row->type == OPTION_PRIVATE, problem, allowed)
+		   ? xstrdup(path)
+		   : NULL;
+}
+
 /* The path is seen from the directory of the main file. */
 static void
-read_secret(struct reader *reader, const struct option_row *row,
+read_file_of(struct reader *reader, const struct option_row *row,
     const config_setting_t *setting, char **field)
 {
 	const char *name = checked_text(reader, row, setting);
@@ -211,7 +223,7 @@ read_secret(struct reader *reader, const struct option_row *row,
 	if (name[0] != '/')
 		text_addf(&path, "%s/", reader->dir);
 	text_add(&path, name);
-	*field = secret_read(text_str(&path), &problem, &allowed);
+	*field = take_file(row, text_str(&path), &problem, &allowed);
 	if (*field == NULL) {
 		text_addf(&found, "%s: %s", text_str(&path), problem);
 		reader_fault(
@@ -223,24 +235,26 @@ read_secret(struct reader *reader, const struct option_row *row,
 
 static void
 read_names(struct reader *reader, const struct option_row *row,
-    const config_setting_t *setting, struct config_network *network)
+    const config_setting_t *setting, char ***field)
 {
-	int count = config_setting_length(setting);
+	bool is_one = config_setting_type(setting) == CONFIG_TYPE_STRING;
+	int count = is_one ? 1 : config_setting_length(setting);
+	int taken = 0;
 
-	if ((!config_setting_is_array(setting) &&
+	if ((!is_one && !config_setting_is_array(setting) &&
 		!config_setting_is_list(setting)) ||
-	    count > row->most) {
+	    count > OPTION_NAMES_MOST) {
 		value_fault(reader, row, setting, NULL);
 		return;
 	}
-	network->admins = xcalloc((size_t)count, sizeof(char *));
+	*field = xcalloc((size_t)count + 1, sizeof(char *));
 	for (int i = 0; i < count; i++) {
-		const char *name = checked_text(
-		    reader, row, config_setting_get_elem(setting, (unsigned)i));
+		const char *name = checked_text(reader, row,
+		    is_one ? setting
+			   : config_setting_get_elem(setting, (unsigned)i));
 
 		if (name != NULL)
-			network->admins[network->admins_count++] =
-			    xstrdup(name);
+			(*field)[taken++] = xstrdup(name);
 	}
 }
 
@@ -275,6 +289,8 @@ use_standard(const struct option_row *row, void *field)
 		*(bool *)field = strcmp(row->standard, "true") == 0;
 		break;
 	case OPTION_SECRET:
+	case OPTION_FILE:
+	case OPTION_PRIVATE:
 	case OPTION_NAMES:
 	case OPTION_NETWORKS:
 	case OPTION_CHANNELS:
@@ -333,10 +349,12 @@ reader_option(struct reader *reader, const struct option_row *row,
 		read_switch(reader, row, setting, field);
 		break;
 	case OPTION_SECRET:
-		read_secret(reader, row, setting, field);
+	case OPTION_FILE:
+	case OPTION_PRIVATE:
+		read_file_of(reader, row, setting, field);
 		break;
 	case OPTION_NAMES:
-		read_names(reader, row, setting, section);
+		read_names(reader, row, setting, field);
 		break;
 	case OPTION_NETWORKS:
 		lists_networks(reader, row, setting, section);

@@ -2,11 +2,14 @@
 
 #include "config/refuse.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "config/server.h"
 #include "engine/rules.h"
 
 #define DIGITS "0123456789"
@@ -70,6 +73,47 @@ refuse_host(const char *value)
 	return is_made_of(value, LETTERS DIGITS ".-:_")
 		   ? NULL
 		   : "a host name, or an address without brackets";
+}
+
+const char *
+refuse_server(const char *value)
+{
+	struct server server;
+
+	return server_parse(value, 0, &server)
+		   ? NULL
+		   : "a host, host:port or [address]:port";
+}
+
+const char *
+refuse_address(const char *value)
+{
+	unsigned char address[sizeof(struct in6_addr)];
+
+	return inet_pton(AF_INET, value, address) == 1 ||
+		       inet_pton(AF_INET6, value, address) == 1
+		   ? NULL
+		   : "an address of IPv4 or IPv6";
+}
+
+const char *
+refuse_fingerprint(const char *value)
+{
+	size_t digits = 0;
+
+	for (; *value != '\0'; value++) {
+		if (*value == ':' && digits > 0 && digits % 2 == 0 &&
+		    value[1] != '\0' && value[1] != ':')
+			continue;
+		if (strchr(DIGITS "abcdefABCDEF", *value) == NULL)
+			break;
+		digits++;
+	}
+	return *value == '\0' && digits == 64
+		   ? NULL
+		   : "the SHA-256 of a certificate: 64 hexadecimal digits, "
+		     "with "
+		     "colons between pairs or without";
 }
 
 const char *

@@ -13,6 +13,12 @@ const char *refuse_word(const char *value);
 const char *refuse_label(const char *value);
 const char *refuse_path(const char *value);
 const char *refuse_host(const char *value);
+/* A host, with its port if it has its own (server.h). */
+const char *refuse_server(const char *value);
+/* An address of IPv4 or IPv6. */
+const char *refuse_address(const char *value);
+/* SHA-256: 64 hexadecimal digits, with colons between pairs or without. */
+const char *refuse_fingerprint(const char *value);
 const char *refuse_nick(const char *value);
 const char *refuse_user(const char *value);
 const char *refuse_channel(const char *value);

@@ -14,19 +14,23 @@
 
 enum { SECRET_MOST = 300 };
 
-/* Open a plain file that is for its owner alone; -1 if it isn't. */
+/* Open a plain file, that is for its owner alone if it is private; -1 if it
+ * isn't. */
 static int
-open_private(const char *path, const char **found, const char **allowed)
+open_plain(
+    const char *path, bool is_private, const char **found, const char **allowed)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	struct stat st;
 
-	*allowed = "a plain file that only its owner can read (chmod 600)";
+	*allowed = is_private
+		       ? "a plain file that only its owner can read (chmod 600)"
+		       : "a plain file that can be read";
 	if (fd < 0 || fstat(fd, &st) != 0)
 		*found = strerror(errno);
 	else if (!S_ISREG(st.st_mode))
 		*found = "no plain file";
-	else if ((st.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+	else if (is_private && (st.st_mode & (S_IRWXG | S_IRWXO)) != 0)
 		*found = "a file that others may use";
 	else
 		return fd;
@@ -35,13 +39,24 @@ open_private(const char *path, const char **found, const char **allowed)
 	return -1;
 }
 
+bool
+secret_check(
+    const char *path, bool is_private, const char **found, const char **allowed)
+{
+	int fd = open_plain(path, is_private, found, allowed);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
 char *
 secret_read(const char *path, const char **found, const char **allowed)
 {
 	char line[SECRET_MOST + 2];
 	char *secret = NULL;
 	ssize_t len;
-	int fd = open_private(path, found, allowed);
+	int fd = open_plain(path, true, found, allowed);
 
 	if (fd < 0)
 		return NULL;

@@ -2,6 +2,13 @@
 #ifndef CONFIG_SECRET_H
 #define CONFIG_SECRET_H
 
+#include <stdbool.h>
+
+/* Whether it is a plain file that can be read, by its owner alone if it is
+ * private; else as below. */
+bool secret_check(const char *path, bool is_private, const char **found,
+    const char **allowed);
+
 /*
  * The first line of a file, owned by the caller, who wipes it. NULL, with what
  * was found and what is allowed (both borrowed, for good or until errno's text

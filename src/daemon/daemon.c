@@ -15,6 +15,7 @@
 #include "daemon/pidfile.h"
 #include "daemon/process.h"
 #include "daemon/reload.h"
+#include "net/lookup.h"
 
 static void
 tell_time(void *ctx, struct chat *chat)
@@ -201,6 +202,7 @@ start_base(struct daemon *daemon)
 static void
 stop_base(struct daemon *daemon)
 {
+	lookup_settle(daemon->base);
 	event_base_free(daemon->base);
 }
 

@@ -111,11 +111,11 @@ fair_hash(char seed[FAIR_SEED])
 }
 
 void
-fair_seed(const char *top, int k, char out[FAIR_SEED])
+fair_seed(const char *later, int n, int k, char out[FAIR_SEED])
 {
-	assert(k >= 0 && k <= FAIR_CHAIN);
-	memcpy(out, top, FAIR_SEED);
-	for (int i = FAIR_CHAIN; i > k; i--)
+	assert(k >= 0 && k <= n && n <= FAIR_CHAIN);
+	memcpy(out, later, FAIR_SEED);
+	for (int i = n; i > k; i--)
 		fair_hash(out);
 }
 

@@ -19,8 +19,8 @@ enum {
 
 /* S_(i-1) from S_i: seed becomes the SHA-256 of its 64 digits, in hex. */
 void fair_hash(char seed[FAIR_SEED]);
-/* S_k of the chain whose last seed S_n is top; 0 <= k <= FAIR_CHAIN. */
-void fair_seed(const char *top, int k, char out[FAIR_SEED]);
+/* S_k of a chain by its later seed S_n; 0 <= k <= n <= FAIR_CHAIN. */
+void fair_seed(const char *later, int n, int k, char out[FAIR_SEED]);
 /* 64 lower-case hex digits and no more? */
 bool fair_seed_is_valid(const char *seed);
 /* One cut: 1 to 32 bytes of 0x21 to 0x7E without | and / ? */

@@ -26,7 +26,7 @@
 #include "engine/rules.h"
 
 /* Raised whenever a recorded journal would replay differently. */
-enum { ENGINE_VERSION = 2 };
+enum { ENGINE_VERSION = 3 };
 
 enum { SEATS_LIMIT = 20, NO_SEAT = 255 };
 

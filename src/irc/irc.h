@@ -18,6 +18,7 @@
 #include <event2/event.h>
 
 #include "chat/front.h"
+#include "net/tls.h"
 
 /* All in milliseconds; 0 means the default in brackets. */
 struct irc_times {
@@ -41,6 +42,12 @@ struct irc_settings {
 	const char *name; /* of the network, in our configuration */
 	const char *host;
 	uint16_t port;
+	/* Further servers, as config/server.h writes them, with port where they
+	 * name none; tried in turn. Then NULL; NULL: none. */
+	const char *const *servers;
+	const char *bind; /* our own address; NULL: any */
+	bool use_tls;
+	struct tls_settings tls;
 	const char *nick; /* the wanted one */
 	const char *user;
 	const char *realname;
@@ -59,9 +66,10 @@ struct irc_network *irc_network_new(struct event_base *base, struct chat *chat,
 void irc_network_start(struct irc_network *network);
 /*
  * Other settings of the same network, copied: what differs is done. It connects
- * anew only for another host, port or password; a nick is asked for at once,
- * user and realname are told with the next connection. Channels that are new
- * are joined; of those that are gone chat/ says when to leave.
+ * anew only for other servers, another way to them or another password; a nick
+ * is asked for at once, user and realname are told with the next connection.
+ * Channels that are new are joined; of those that are gone chat/ says when to
+ * leave.
  */
 void irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings);

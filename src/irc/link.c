@@ -68,7 +68,7 @@ link_is_open(const struct link *link)
 	return false;
 }
 
-/* Log what the server says, made harmless. */
+/* Log what the server says, made harmless, and keep it for the status. */
 static void
 log_words(struct link *link, const char *what, const char *words)
 {
@@ -77,7 +77,8 @@ log_words(struct link *link, const char *what, const char *words)
 	utf8_clean(&clean, words, strlen(words), LOGGED_MOST);
 	log_info("irc", "network=%s %s: %s", link->settings->name, what,
 	    text_str(&clean));
-	text_fini(&clean);
+	text_fini(&link->trouble);
+	link->trouble = clean;
 }
 
 void
@@ -139,6 +140,17 @@ link_wait(struct link *link)
 	    link->settings->name, wait / 1000);
 }
 
+static int
+link_servers(const struct link *link)
+{
+	const char *const *further = link->settings->servers;
+	int count = 1;
+
+	while (further != NULL && further[count - 1] != NULL)
+		count++;
+	return count;
+}
+
 /* The stream goes at the end of the turn, never within a call of it. */
 static void
 link_retire(struct link *link)
@@ -146,8 +158,12 @@ link_retire(struct link *link)
 	if (link->stream == NULL || link->state == LINK_RETIRING)
 		return;
 	if (link->state == LINK_UP &&
-	    clock_mono_ms() - link->since_ms >= link->settings->times.good_ms)
+	    clock_mono_ms() - link->since_ms >= link->settings->times.good_ms) {
 		link->failures = 0;
+		link->server = 0;
+	} else {
+		link->server = (link->server + 1) % link_servers(link);
+	}
 	bufferevent_disable(link->stream, EV_READ);
 	event_del(link->ping);
 	link_set_state(link, LINK_RETIRING);
@@ -160,6 +176,9 @@ link_fail(struct link *link, const char *why)
 	if (!link_is_open(link))
 		return;
 	log_warn("irc", "network=%s lost: %s", link->settings->name, why);
+	/* What the server itself said of it explains more. */
+	if (link->trouble.len == 0)
+		text_add(&link->trouble, why);
 	link_retire(link);
 }
 
@@ -243,6 +262,7 @@ void
 link_welcomed(struct link *link)
 {
 	event_del(link->timer);
+	text_clear(&link->trouble);
 	link_set_state(link, LINK_UP);
 	timer_set(link->ping, link->settings->times.ping_every_ms);
 }
@@ -329,8 +349,8 @@ static void
 link_happened(struct bufferevent *stream, short what, void *self)
 {
 	struct link *link = self;
+	struct text why = TEXT_EMPTY;
 
-	(void)stream;
 	if (link->state == LINK_QUITTING) {
 		link_retire(link);
 		return;
@@ -339,9 +359,40 @@ link_happened(struct bufferevent *stream, short what, void *self)
 	if (link_is_open(link) && link->cutter.len > 0)
 		(void)line_cutter_add(
 		    &link->cutter, "\n", 1, link_got_line, link);
-	link_fail(link, what & BEV_EVENT_ERROR ? evutil_socket_error_to_string(
-						     EVUTIL_SOCKET_ERROR())
-					       : "closed by the server");
+	tls_explain_end(stream, what, &why);
+	link_fail(link, text_str(&why));
+	text_fini(&why);
+}
+
+/* The next server at once; after the last one a while is waited. */
+static void
+link_not_dialled(struct link *link, const char *why)
+{
+	log_warn("irc", "network=%s can't connect to %s port %u: %s",
+	    link->settings->name, link->at.host, (unsigned)link->at.port, why);
+	text_clear(&link->trouble);
+	text_addf(&link->trouble, "%s: %s", link->at.host, why);
+	link->server = (link->server + 1) % link_servers(link);
+	if (link->server != 0)
+		link_dial(link);
+	else
+		link_wait(link);
+}
+
+static void
+link_log_connected(const struct link *link)
+{
+	const char *version = tls_version(link->stream);
+
+	log_info("irc", "network=%s connected to %s port %u with %s",
+	    link->settings->name, link->at.host, (unsigned)link->at.port,
+	    version != NULL ? version : "no TLS");
+	if (version != NULL && !link_is_verified(link))
+		log_warn("irc",
+		    "network=%s ITS CERTIFICATE IS NOT CHECKED (tls_verify = "
+		    "false): anybody on the way can read and change all that "
+		    "is said",
+		    link->settings->name);
 }
 
 static void
@@ -351,13 +402,12 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 
 	link->dial = NULL;
 	if (stream == NULL) {
-		log_warn("irc", "network=%s can't connect to %s port %u: %s",
-		    link->settings->name, link->settings->host,
-		    (unsigned)link->settings->port, why);
-		link_wait(link);
+		link_not_dialled(link, why);
 		return;
 	}
 	link->stream = stream;
+	text_clear(&link->trouble);
+	link_log_connected(link);
 	link->cutter.len = 0;
 	link->heard_ms = clock_mono_ms();
 	link->pinged_ms = 0;
@@ -376,14 +426,31 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 }
 
 static void
+link_choose_server(struct link *link)
+{
+	const struct irc_settings *s = link->settings;
+
+	if (link->server >= link_servers(link))
+		link->server = 0;
+	if (link->server > 0 &&
+	    server_parse(s->servers[link->server - 1], s->port, &link->at))
+		return;
+	snprintf(link->at.host, sizeof(link->at.host), "%s", s->host);
+	link->at.port = s->port;
+}
+
+static void
 link_dial(struct link *link)
 {
 	const struct irc_settings *s = link->settings;
-	const struct dial_target target = {.host = s->host,
-	    .port = s->port,
+	struct dial_target target = {.bind = s->bind,
+	    .tls = s->use_tls ? &s->tls : NULL,
 	    .lookup_ms = s->times.lookup_ms,
 	    .connect_ms = s->times.connect_ms};
 
+	link_choose_server(link);
+	target.host = link->at.host;
+	target.port = link->at.port;
 	link_set_state(link, LINK_DIALLING);
 	link->dial = dial_start(link->base, &target, link_dialled, link);
 }
@@ -415,6 +482,7 @@ link_free(struct link *link)
 		bufferevent_free(link->stream);
 	timer_free(link->timer);
 	timer_free(link->ping);
+	text_fini(&link->trouble);
 	free(link);
 }
 
@@ -437,7 +505,7 @@ link_say_quit(struct link *link, const char *reason)
 void
 link_move(struct link *link, const char *reason)
 {
-	link->failures = 0;
+	link->failures = link->server = 0;
 	link->wait_least_ms = 0;
 	if (link_is_open(link)) {
 		link_say_quit(link, reason);
@@ -544,6 +612,12 @@ link_skew_ms(const struct link *link)
 	return link->skew_ms;
 }
 
+bool
+link_is_verified(const struct link *link)
+{
+	return link->settings->use_tls && tls_verifies(&link->settings->tls);
+}
+
 void
 link_get_state(const struct link *link, struct front_state *out)
 {
@@ -553,5 +627,6 @@ link_get_state(const struct link *link, struct front_state *out)
 	    .for_ms = clock_mono_ms() - link->since_ms,
 	    .lag_ms = link->state == LINK_UP ? link->lag_ms : -1,
 	    .failures = link->failures,
+	    .trouble = link->trouble.len > 0 ? text_str(&link->trouble) : NULL,
 	};
 }

@@ -75,7 +75,9 @@ void link_set_limits(struct link *link, size_t nick_most, size_t line_most);
 unsigned link_caps(const struct link *link);
 /* now minus the server's clock, as last seen; 0 where unknown. */
 int64_t link_skew_ms(const struct link *link);
-/* State, since when, lag. */
+/* The server is known to be the right one, and nobody can listen in. */
+bool link_is_verified(const struct link *link);
+/* State, since when, lag, what went wrong last. */
 void link_get_state(const struct link *link, struct front_state *out);
 
 #endif

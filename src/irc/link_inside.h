@@ -4,6 +4,7 @@
 
 #include <event2/bufferevent.h>
 
+#include "config/server.h"
 #include "irc/line.h"
 #include "irc/link.h"
 #include "irc/nick.h"
@@ -28,6 +29,8 @@ struct link {
 	void *self;
 
 	enum link_state state;
+	int server; /* which of them, from host on; then the further ones */
+	struct server at; /* the one that was dialled last */
 	struct dial *dial;
 	struct bufferevent *stream;
 	struct line_cutter cutter;
@@ -51,6 +54,7 @@ struct link {
 	bool quitting; /* never connect again */
 	int failures; /* in a row, for the back-off */
 	int64_t wait_least_ms; /* the server's words ask for this */
+	struct text trouble; /* why the last attempt or connection ended */
 };
 
 /* The one place where the state changes. */

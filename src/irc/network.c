@@ -260,10 +260,48 @@ times_fill(struct irc_times *times)
 			*rows[i].ms = rows[i].otherwise;
 }
 
+static char *
+copied(const char *text)
+{
+	return text != NULL ? xstrdup(text) : NULL;
+}
+
+/* Of a list that ends with NULL, or is NULL. */
+static const char *const *
+names_copy(const char *const *names)
+{
+	size_t count = 0;
+	char **copy;
+
+	while (names != NULL && names[count] != NULL)
+		count++;
+	copy = xcalloc(count + 1, sizeof(*copy));
+	for (size_t i = 0; i < count; i++)
+		copy[i] = xstrdup(names[i]);
+	return (const char *const *)copy;
+}
+
+static void
+names_free(const char *const *names)
+{
+	for (size_t i = 0; names[i] != NULL; i++)
+		free((char *)(uintptr_t)names[i]);
+	free((char **)(uintptr_t)names);
+}
+
 static void
 settings_copy(struct irc_settings *to, const struct irc_settings *from)
 {
 	*to = *from;
+	to->servers = names_copy(from->servers);
+	to->bind = copied(from->bind);
+	to->tls = (struct tls_settings){
+	    .ca = copied(from->tls.ca),
+	    .cert = copied(from->tls.cert),
+	    .key = copied(from->tls.key),
+	    .pins = names_copy(from->tls.pins),
+	    .is_unverified = from->tls.is_unverified,
+	};
 	to->name = xstrdup(from->name);
 	to->host = xstrdup(from->host);
 	to->nick = xstrdup(from->nick);
@@ -282,10 +320,16 @@ settings_fini(struct irc_settings *settings)
 	    (char *)(uintptr_t)settings->host,
 	    (char *)(uintptr_t)settings->nick,
 	    (char *)(uintptr_t)settings->user,
-	    (char *)(uintptr_t)settings->realname};
+	    (char *)(uintptr_t)settings->realname,
+	    (char *)(uintptr_t)settings->bind,
+	    (char *)(uintptr_t)settings->tls.ca,
+	    (char *)(uintptr_t)settings->tls.cert,
+	    (char *)(uintptr_t)settings->tls.key};
 
 	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++)
 		free(strings[i]);
+	names_free(settings->servers);
+	names_free(settings->tls.pins);
 	if (settings->password != NULL) {
 		char *password = (char *)(uintptr_t)settings->password;
 
@@ -320,6 +364,38 @@ is_same(const char *a, const char *b)
 	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
+static bool
+are_same(const char *const *a, const char *const *b)
+{
+	static const char *const none[] = {NULL};
+
+	for (a = a != NULL ? a : none, b = b != NULL ? b : none;
+	     *a != NULL && is_same(*a, *b); a++, b++)
+		continue;
+	return *a == NULL && *b == NULL;
+}
+
+static bool
+is_same_tls(const struct irc_settings *a, const struct irc_settings *b)
+{
+	if (!a->use_tls || !b->use_tls)
+		return a->use_tls == b->use_tls;
+	return is_same(a->tls.ca, b->tls.ca) &&
+	       is_same(a->tls.cert, b->tls.cert) &&
+	       is_same(a->tls.key, b->tls.key) &&
+	       are_same(a->tls.pins, b->tls.pins) &&
+	       a->tls.is_unverified == b->tls.is_unverified;
+}
+
+/* The same servers, reached and greeted in the same way. */
+static bool
+is_same_way(const struct irc_settings *a, const struct irc_settings *b)
+{
+	return is_same(a->host, b->host) && a->port == b->port &&
+	       are_same(a->servers, b->servers) && is_same(a->bind, b->bind) &&
+	       is_same_tls(a, b) && is_same(a->password, b->password);
+}
+
 static void
 seek_nick(struct irc_network *network)
 {
@@ -334,9 +410,7 @@ irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings)
 {
 	struct irc_settings old = network->settings;
-	bool is_moved = !is_same(old.host, settings->host) ||
-			old.port != settings->port ||
-			!is_same(old.password, settings->password);
+	bool is_moved = !is_same_way(&old, settings);
 
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);

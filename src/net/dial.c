@@ -2,6 +2,7 @@
 
 #include "net/dial.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -15,21 +16,37 @@
 #include "net/lookup.h"
 #include "net/timer.h"
 
+/* How far the address that is being tried is. */
+enum dial_stage { DIAL_BEGUN, DIAL_CONNECTED, DIAL_FAILED };
+
 struct dial {
 	struct event_base *base;
 	struct dial_target target;
+	char *host;
+	struct sockaddr_storage bind; /* AF_UNSPEC: any */
 	dial_done done;
 	void *self;
 	struct lookup *lookup; /* NULL: done or not begun */
 	struct evutil_addrinfo *found;
 	struct evutil_addrinfo *next; /* the address to try next */
 	struct bufferevent *stream; /* the one that is being tried */
-	bool connected;
-	const char *why;
+	struct tls *tls; /* its handshake, once TCP is there */
+	enum dial_stage stage;
+	struct text why;
 	/* Runs at a deadline, and at once when an attempt is decided, so that
 	 * no stream is freed in its own callback. */
 	struct event *step;
 };
+
+static void
+dial_drop_stream(struct dial *dial)
+{
+	if (dial->stream != NULL)
+		bufferevent_free(dial->stream);
+	dial->stream = NULL;
+	tls_free(dial->tls);
+	dial->tls = NULL;
+}
 
 static void
 dial_free(struct dial *dial)
@@ -37,22 +54,33 @@ dial_free(struct dial *dial)
 	lookup_cancel(dial->lookup);
 	if (dial->found != NULL)
 		evutil_freeaddrinfo(dial->found);
-	if (dial->stream != NULL)
-		bufferevent_free(dial->stream);
+	dial_drop_stream(dial);
 	timer_free(dial->step);
+	text_fini(&dial->why);
+	free(dial->host);
 	free(dial);
 }
 
 static void
-dial_finish(struct dial *dial, struct bufferevent *stream)
+dial_finish(struct dial *dial)
 {
+	struct bufferevent *stream = dial->stream;
+	struct text why = dial->why;
 	dial_done done = dial->done;
 	void *self = dial->self;
-	const char *why = dial->why;
 
 	dial->stream = NULL;
+	dial->why = (struct text)TEXT_EMPTY;
 	dial_free(dial);
-	done(self, stream, why);
+	done(self, stream, text_str(&why));
+	text_fini(&why);
+}
+
+static void
+dial_say(struct dial *dial, const char *why)
+{
+	text_clear(&dial->why);
+	text_add(&dial->why, why);
 }
 
 static void
@@ -60,48 +88,100 @@ dial_happened(struct bufferevent *stream, short what, void *self)
 {
 	struct dial *dial = self;
 
-	(void)stream;
-	dial->connected = (what & BEV_EVENT_CONNECTED) != 0;
-	if (!dial->connected)
-		dial->why = strerror(EVUTIL_SOCKET_ERROR());
+	if (what & BEV_EVENT_CONNECTED) {
+		dial->stage = DIAL_CONNECTED;
+	} else {
+		dial->stage = DIAL_FAILED;
+		text_clear(&dial->why);
+		if (dial->tls != NULL)
+			tls_explain(dial->tls, stream, what, &dial->why);
+		else
+			tls_explain_end(stream, what, &dial->why);
+	}
 	timer_set(dial->step, 0);
 }
 
-/* The one place that makes a stream of a socket: TLS comes in here. */
-static struct bufferevent *
-dial_wrap(struct dial *dial, int fd)
+/* TCP is there: shake hands in what is left of the time. */
+static bool
+dial_secure(struct dial *dial)
 {
-	return bufferevent_socket_new(dial->base, fd, BEV_OPT_CLOSE_ON_FREE);
+	const int fd = bufferevent_getfd(dial->stream);
+
+	text_clear(&dial->why);
+	dial->tls = tls_new(dial->target.tls, dial->host, &dial->why);
+	if (dial->tls == NULL)
+		return false;
+	bufferevent_setfd(dial->stream, -1);
+	bufferevent_free(dial->stream);
+	dial->stream = tls_wrap(dial->tls, dial->base, fd);
+	if (dial->stream == NULL) {
+		close(fd);
+		dial_say(dial, "out of memory");
+		return false;
+	}
+	bufferevent_setcb(dial->stream, NULL, NULL, dial_happened, dial);
+	timer_set(dial->step, dial->target.connect_ms);
+	dial_say(dial, "TLS: no answer in time");
+	dial->stage = DIAL_BEGUN;
+	return true;
+}
+
+/* A socket for that address, from the address that we are bound to. */
+static int
+dial_socket(struct dial *dial, int family)
+{
+	const socklen_t len = family == AF_INET ? sizeof(struct sockaddr_in)
+						: sizeof(struct sockaddr_in6);
+	const int on = 1;
+	int fd;
+
+	if (dial->bind.ss_family != AF_UNSPEC &&
+	    dial->bind.ss_family != family) {
+		dial_say(dial, "no address of the kind that we are bound to");
+		return -1;
+	}
+	fd = socket(
+	    family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
+	if (fd == -1) {
+		dial_say(dial, strerror(errno));
+		return -1;
+	}
+	if (dial->bind.ss_family != AF_UNSPEC &&
+	    bind(fd, (const struct sockaddr *)&dial->bind, len) != 0) {
+		text_clear(&dial->why);
+		text_addf(&dial->why, "our own address can't be used: %s",
+		    strerror(errno));
+		close(fd);
+		return -1;
+	}
+	/* Without it small lines wait 40 ms for a delayed ACK. */
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	return fd;
 }
 
 static bool
 dial_try(struct dial *dial, const struct evutil_addrinfo *address)
 {
-	const int on = 1;
-	int fd = socket(address->ai_family,
-	    SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
+	int fd = dial_socket(dial, address->ai_family);
 
-	if (fd == -1) {
-		dial->why = strerror(errno);
+	if (fd == -1)
 		return false;
-	}
-	/* Without it small lines wait 40 ms for a delayed ACK. */
-	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-	dial->stream = dial_wrap(dial, fd);
+	dial->stream =
+	    bufferevent_socket_new(dial->base, fd, BEV_OPT_CLOSE_ON_FREE);
 	if (dial->stream == NULL) {
 		close(fd);
-		dial->why = "out of memory";
+		dial_say(dial, "out of memory");
 		return false;
 	}
+	dial->stage = DIAL_BEGUN;
 	bufferevent_setcb(dial->stream, NULL, NULL, dial_happened, dial);
 	timer_set(dial->step, dial->target.connect_ms);
-	dial->why = "no answer in time";
+	dial_say(dial, "no answer in time");
 	if (bufferevent_socket_connect(
 		dial->stream, address->ai_addr, (int)address->ai_addrlen) == 0)
 		return true;
-	dial->why = strerror(errno);
-	bufferevent_free(dial->stream);
-	dial->stream = NULL;
+	dial_say(dial, strerror(errno));
+	dial_drop_stream(dial);
 	return false;
 }
 
@@ -112,14 +192,16 @@ dial_step(evutil_socket_t fd, short what, void *self)
 
 	(void)fd;
 	(void)what;
-	if (dial->connected) {
+	if (dial->stage == DIAL_CONNECTED) {
 		bufferevent_setcb(dial->stream, NULL, NULL, NULL, NULL);
-		dial_finish(dial, dial->stream);
-		return;
+		if (dial->target.tls == NULL || dial->tls != NULL) {
+			dial_finish(dial);
+			return;
+		}
+		if (dial_secure(dial))
+			return;
 	}
-	if (dial->stream != NULL)
-		bufferevent_free(dial->stream);
-	dial->stream = NULL;
+	dial_drop_stream(dial);
 	while (dial->next != NULL) {
 		struct evutil_addrinfo *address = dial->next;
 
@@ -127,7 +209,7 @@ dial_step(evutil_socket_t fd, short what, void *self)
 		if (dial_try(dial, address))
 			return;
 	}
-	dial_finish(dial, NULL);
+	dial_finish(dial);
 }
 
 static void
@@ -138,8 +220,21 @@ dial_found(void *self, struct evutil_addrinfo *found, const char *why)
 	dial->lookup = NULL;
 	dial->found = found;
 	dial->next = found;
-	dial->why = why;
+	dial_say(dial, why);
 	timer_set(dial->step, 0);
+}
+
+/* An address of IPv4 or IPv6; what is none is none. */
+static void
+dial_bind(struct dial *dial, const char *address)
+{
+	struct sockaddr_in *v4 = (struct sockaddr_in *)&dial->bind;
+	struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)&dial->bind;
+
+	if (inet_pton(AF_INET, address, &v4->sin_addr) == 1)
+		v4->sin_family = AF_INET;
+	else if (inet_pton(AF_INET6, address, &v6->sin6_addr) == 1)
+		v6->sin6_family = AF_INET6;
 }
 
 struct dial *
@@ -150,10 +245,13 @@ dial_start(struct event_base *base, const struct dial_target *target,
 
 	dial->base = base;
 	dial->target = *target;
-	dial->target.host = NULL; /* only borrowed */
+	dial->target.host = dial->target.bind = NULL; /* only borrowed */
+	dial->host = xstrdup(target->host);
+	if (target->bind != NULL)
+		dial_bind(dial, target->bind);
 	dial->done = done;
 	dial->self = self;
-	dial->why = "the name was not found in time";
+	dial_say(dial, "the name was not found in time");
 	dial->step = timer_new(base, dial_step, dial);
 	timer_set(dial->step, target->lookup_ms);
 	dial->lookup =

@@ -12,11 +12,15 @@
 #include <event2/bufferevent.h>
 #include <event2/event.h>
 
+#include "net/tls.h"
+
 struct dial;
 
 struct dial_target {
 	const char *host; /* borrowed for the call */
 	uint16_t port;
+	const char *bind; /* our own address; for the call; NULL: any */
+	const struct tls_settings *tls; /* until the outcome; NULL: no TLS */
 	int64_t lookup_ms; /* the most that the name may take */
 	int64_t connect_ms; /* and each address, TLS included */
 };
@@ -24,8 +28,8 @@ struct dial_target {
 /*
  * The outcome, told once and never from within dial_start(). stream is owned
  * by the receiver, not reading yet and without callbacks; NULL if
- * nothing could be reached, then why says what failed last. The dial is gone
- * after this call: dial_cancel() must not follow.
+ * nothing could be reached, then why, borrowed, says what failed last. The
+ * dial is gone after this call: dial_cancel() must not follow.
  */
 typedef void (*dial_done)(
     void *self, struct bufferevent *stream, const char *why);

@@ -19,6 +19,11 @@
 #include "base/xalloc.h"
 #include "net/timer.h"
 
+enum { SETTLE_TURNS = 10 }; /* two are needed */
+
+/* Cancelled, and not yet freed. */
+static int ghosts;
+
 struct lookup {
 	struct evdns_base *dns;
 	struct evdns_getaddrinfo_request *request; /* NULL: answered */
@@ -62,6 +67,8 @@ lookup_finish(evutil_socket_t fd, short what, void *self)
 	if (lookup->done != NULL) {
 		lookup->found = NULL;
 		lookup->done(lookup->self, found, lookup->why);
+	} else {
+		ghosts--;
 	}
 	lookup_free(lookup);
 }
@@ -101,9 +108,18 @@ lookup_cancel(struct lookup *lookup)
 {
 	if (lookup == NULL)
 		return;
-	lookup->done = NULL;
-	if (lookup->request != NULL)
-		evdns_getaddrinfo_cancel(lookup->request);
-	else
+	if (lookup->request == NULL) {
 		lookup_free(lookup);
+		return;
+	}
+	lookup->done = NULL;
+	ghosts++;
+	evdns_getaddrinfo_cancel(lookup->request);
+}
+
+void
+lookup_settle(struct event_base *base)
+{
+	for (int i = 0; ghosts > 0 && i < SETTLE_TURNS; i++)
+		event_base_loop(base, EVLOOP_NONBLOCK);
 }

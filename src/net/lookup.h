@@ -21,5 +21,10 @@ struct lookup *lookup_start(struct event_base *base, const char *host,
     uint16_t port, lookup_done done, void *self);
 /* Give up; done is not called. Safe on NULL. */
 void lookup_cancel(struct lookup *lookup);
+/*
+ * Before the base is freed: let what was cancelled come to its end. Whatever
+ * else is ready on the base runs too.
+ */
+void lookup_settle(struct event_base *base);
 
 #endif

@@ -2,7 +2,7 @@
 #include <config.h>
 
 #include "store/journal.h"
-#include "store/query.h"
+#include "store/chain.h"
 
 static void
 shuffle_bind(struct query *q, const struct journal_deal *deal, int64_t now_s)
@@ -77,7 +77,7 @@ shuffle_read(
 		*out = (struct journal_deal){
 		    .number = query_get_int(q, 0),
 		    .session = query_get_int(q, 1),
-		    .table = query_get_int(q, 12),
+		    .table = query_get_int(q, 10),
 		    .chain = (int)query_get_int(q, 2),
 		    .seed_index = (int)query_get_int(q, 3),
 		    .packs = (int)query_get_int(q, 4),
@@ -86,14 +86,13 @@ shuffle_read(
 		    .banker = query_get_int(q, 7),
 		    .bank = query_get_int(q, 8),
 		    .is_over = query_get_int(q, 9) != 0,
-		    .shoe = query_get_int(q, 13),
-		    .first_card = (int)query_get_int(q, 14),
-		    .shoe_lasts = query_get_int(q, 15) != 0,
+		    .shoe = query_get_int(q, 11),
+		    .first_card = (int)query_get_int(q, 12),
+		    .shoe_lasts = query_get_int(q, 13) != 0,
 		};
 		chain->session = out->session;
 		chain->number = out->chain;
-		query_copy_str(q, 10, chain->anchor, sizeof(chain->anchor));
-		query_copy_str(q, 11, chain->top, sizeof(chain->top));
+		chain_read(q, 14, chain);
 	}
 	return query_end_found(q);
 }
@@ -105,9 +104,9 @@ journal_deal_get(struct store *store, int64_t number, struct journal_deal *out,
 	struct query q = query_begin(store, QUERY_DEAL_GET,
 	    "SELECT d.number, d.session, d.chain, d.seed_index, d.packs, "
 	    "d.lowest_rank, d.cut, d.banker, d.bank, "
-	    "d.outcome IS NOT NULL, c.anchor, c.top, s.table_id, "
-	    "f.number, d.first_card, f.shoe_lasts AND s.ended_s IS NULL "
-	    "FROM deal AS d "
+	    "d.outcome IS NOT NULL, s.table_id, f.number, d.first_card, "
+	    "f.shoe_lasts AND s.ended_s IS NULL, " CHAIN_COLUMNS
+	    " FROM deal AS d "
 	    "JOIN deal AS f ON f.number = coalesce(d.shoe, d.number) "
 	    "JOIN chain AS c ON c.session = d.session AND c.number = d.chain "
 	    "JOIN session AS s ON s.id = d.session "
@@ -126,7 +125,7 @@ journal_draw_get(struct store *store, int64_t session, struct journal_deal *out,
 	    "SELECT 0, d.session, d.chain, d.seed_index, d.packs, "
 	    "d.lowest_rank, d.cut, 0, 0, s.ended_s IS NOT NULL OR EXISTS "
 	    "(SELECT 1 FROM deal WHERE deal.session = d.session), "
-	    "c.anchor, c.top, s.table_id, 0, 0, 0 FROM draw AS d "
+	    "s.table_id, 0, 0, 0, " CHAIN_COLUMNS " FROM draw AS d "
 	    "JOIN chain AS c ON c.session = d.session AND c.number = d.chain "
 	    "JOIN session AS s ON s.id = d.session "
 	    "WHERE d.session = :session");

@@ -48,19 +48,26 @@ enum store_result journal_live(struct store *store,
 
 /*
  * A chain of seeds (FAIRNESS.md 1): its number within the session (from 1),
- * anchor S_0 and top S_n, 64 hex digits each. The top is a secret.
+ * anchor S_0 and top S_n, 64 hex digits each, and a seed near to those in use
+ * and not before them. Top and near are secrets.
  */
 struct journal_chain {
 	int64_t session;
 	int number;
 	char anchor[65];
 	char top[65];
+	char near[65];
+	int near_index;
 };
 enum store_result journal_chain_add(struct store *store,
     const struct journal_chain *chain, int64_t now_s) STORE_MUST;
 /* The newest chain of a session, and how many of its seeds are used. */
 enum store_result journal_chain_last(struct store *store, int64_t session,
     struct journal_chain *out, int *used) STORE_MUST;
+
+/* The chain has another seed near: near and near_index are put. */
+enum store_result journal_chain_near(
+    struct store *store, const struct journal_chain *chain) STORE_MUST;
 
 /* Every chain there is: calls each(). */
 enum store_result journal_chains(struct store *store,

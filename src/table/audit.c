@@ -77,12 +77,15 @@ static void
 audit_chain(void *ctx, const struct journal_chain *chain)
 {
 	struct chains *chains = ctx;
-	char anchor[FAIR_SEED] = "";
+	char near[FAIR_SEED] = "", anchor[FAIR_SEED] = "";
 
-	if (fair_seed_is_valid(chain->top))
-		fair_seed(chain->top, 0, anchor);
+	if (seeds_are_sound(chain)) {
+		fair_seed(chain->top, FAIR_CHAIN, chain->near_index, near);
+		fair_seed(near, chain->near_index, 0, anchor);
+	}
 	chains->count++;
-	if (strcmp(anchor, chain->anchor) == 0)
+	if (strcmp(near, chain->near) == 0 &&
+	    strcmp(anchor, chain->anchor) == 0)
 		return;
 	chains->fit = false;
 	text_addf(chains->why,

@@ -35,7 +35,6 @@ hall_seed_robots(struct hall *hall, uint64_t seed)
 static void
 table_free(struct table *table)
 {
-	seeds_free(table);
 	free(table->network);
 	free(table->room);
 	wipe(table, sizeof(*table));
@@ -324,7 +323,7 @@ untouch(struct table *table)
 {
 	table->is_touched = table->was_woken = table->was_asked = false;
 	table->had_trouble = false;
-	wipe(table->before.top, sizeof(table->before.top));
+	wipe(&table->before.chain, sizeof(table->before.chain));
 }
 
 static void
@@ -335,8 +334,6 @@ turn_stands(struct table *table)
 		table->was_sent_home = false;
 	if (!table->had_trouble)
 		table->retries = 0;
-	if (!table->play.is_open)
-		seeds_free(table);
 	untouch(table);
 }
 

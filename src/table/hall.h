@@ -141,7 +141,8 @@ void hall_refresh(struct table *table, int64_t now_ms, int64_t now_s);
 bool hall_grant(
     struct hall *hall, int64_t person, int64_t chips, int64_t now_s);
 
-/* No pauses, as between cards: a script plays, nobody reads along. */
+/* No pauses, as between cards or before a robot acts: a script plays, nobody
+ * reads along. */
 void hall_set_quick(struct hall *hall, bool is_quick);
 
 /* When hall_tick() wants to be called (monotonic ms); -1: not at all. */

@@ -21,9 +21,8 @@ struct play {
 	bool is_heard; /* the room has heard what is awaited of it */
 	int64_t session_id, step;
 	int64_t deal; /* in hand; 0 if none is fixed */
-	int chain; /* its number; 0: none yet */
+	struct journal_chain chain; /* number 0: none yet */
 	int seeds_used; /* of it */
-	char top[FAIR_SEED]; /* its last seed: a secret */
 	/* What is awaited: an act, or that a card has been seen. */
 	int64_t told_mark; /* of the event that told it */
 	int64_t told_ms;
@@ -46,8 +45,6 @@ play_has_stacks(const struct play *play)
 	return play->is_practice || play->session.in_match;
 }
 
-struct seeds; /* seeds.c */
-
 struct table {
 	struct hall *hall;
 	struct table *next_touched;
@@ -62,7 +59,6 @@ struct table {
 	int64_t mark, heard_mark; /* never go back */
 	int64_t retry_ms; /* the disk failed: not before */
 	int retries;
-	struct seeds *seeds; /* of play.top, or older; NULL if none */
 	struct play play;
 	/* This turn. */
 	bool is_touched; /* before is a copy from before the turn */
@@ -202,10 +198,11 @@ void seeds_open(struct command *c, enum hall_event_kind kind);
 /* Shuffle for the session with the next seed. */
 void seeds_draw(struct command *c);
 void seeds_deal(struct command *c);
+/* Are its seeds seeds, as far as one sees without hashing? */
+bool seeds_are_sound(const struct journal_chain *chain);
 /* The cards of an earlier shuffle anew. False: it has no sound seed. */
 bool seeds_redo(const struct journal_deal *deal,
     const struct journal_chain *chain, card cards[SHOE_MOST], int *count);
-void seeds_free(struct table *table);
 
 /* wait.c: the one deadline, and the pacing of cards. */
 void wait_note(struct command *c, const struct outcomes *out);

@@ -170,20 +170,15 @@ static enum store_result
 read_chain(struct table *table, struct text *why)
 {
 	struct play *play = &table->play;
-	struct journal_chain chain;
-	enum store_result result;
+	enum store_result result = journal_chain_last(table->hall->store,
+	    play->session_id, &play->chain, &play->seeds_used);
 
-	result = journal_chain_last(
-	    table->hall->store, play->session_id, &chain, &play->seeds_used);
 	if (result == STORE_NONE)
 		return misfit(why, "it has no chain of seeds");
 	if (result != STORE_OK)
 		return result;
-	play->chain = chain.number;
-	memcpy(play->top, chain.top, sizeof(play->top));
-	wipe(&chain, sizeof(chain));
-	if (fair_seed_is_valid(play->top) && play->seeds_used >= 0 &&
-	    play->seeds_used <= FAIR_CHAIN)
+	if (seeds_are_sound(&play->chain) && play->seeds_used >= 0 &&
+	    play->seeds_used <= play->chain.near_index)
 		return STORE_OK;
 	return misfit(why, "its chain of seeds is damaged");
 }

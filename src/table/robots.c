@@ -396,6 +396,15 @@ robots_await(struct table *table, int64_t now_ms)
 	robots_listen(table, now_ms);
 }
 
+static int64_t
+pause_ms(struct hall *hall)
+{
+	if (hall->is_quick)
+		return 0;
+	return PAUSE_LEAST_MS + (int64_t)(chance_mix(&hall->robots_chance) %
+					  (PAUSE_SPAN_MS + 1));
+}
+
 void
 robots_listen(struct table *table, int64_t now_ms)
 {
@@ -404,9 +413,7 @@ robots_listen(struct table *table, int64_t now_ms)
 	if (play->robot.player == 0 || play->robot.due_ms >= 0 ||
 	    table->is_resting || table->heard_mark < table->mark)
 		return;
-	play->robot.due_ms = now_ms + PAUSE_LEAST_MS +
-			     (int64_t)(chance_mix(&table->hall->robots_chance) %
-				       (PAUSE_SPAN_MS + 1));
+	play->robot.due_ms = now_ms + pause_ms(table->hall);
 }
 
 int64_t

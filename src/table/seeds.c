@@ -2,13 +2,12 @@
  * Chains of seeds and what is shuffled with them (FAIRNESS.md).
  *
  * To find S_k one hashes down from S_n: ten thousand times for the first. So
- * every hundredth seed is kept beside the table while its session lasts.
+ * a seed is kept that is at most a hundred above the one in use.
  */
 #include <config.h>
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/chance.h"
@@ -19,66 +18,28 @@
 
 enum {
 	SEEDS_STEP = 100,
-	SEEDS_POINTS = FAIR_CHAIN / SEEDS_STEP + 1,
 	DRAW_PACKS = 3, /* as many as the ties of a full table may want */
 	LOWEST_RANK = 2
 };
-
-struct seeds {
-	char point[SEEDS_POINTS][FAIR_SEED]; /* S_0, S_100, … S_n */
-};
-
-void
-seeds_free(struct table *table)
-{
-	if (table->seeds != NULL)
-		wipe(table->seeds, sizeof(*table->seeds));
-	free(table->seeds);
-	table->seeds = NULL;
-}
-
-/* The points of the chain in play. */
-static const struct seeds *
-seeds_of(struct table *table)
-{
-	const char *top = table->play.top;
-	struct seeds *seeds = table->seeds;
-	char seed[FAIR_SEED];
-
-	if (seeds != NULL &&
-	    memcmp(seeds->point[SEEDS_POINTS - 1], top, FAIR_SEED) == 0)
-		return seeds;
-	if (seeds == NULL)
-		table->seeds = seeds = xcalloc(1, sizeof(*seeds));
-	memcpy(seed, top, FAIR_SEED);
-	for (int i = SEEDS_POINTS - 1; i > 0; i--) {
-		memcpy(seeds->point[i], seed, FAIR_SEED);
-		for (int k = 0; k < SEEDS_STEP; k++)
-			fair_hash(seed);
-	}
-	memcpy(seeds->point[0], seed, FAIR_SEED);
-	wipe(seed, sizeof(seed));
-	return seeds;
-}
 
 void
 seeds_open(struct command *c, enum hall_event_kind kind)
 {
 	struct play *play = &c->table->play;
-	struct journal_chain chain = {
-	    .session = play->session_id, .number = play->chain + 1};
+	struct journal_chain *chain = &play->chain;
 	uint8_t bytes[DIGEST_BYTES];
 
 	chance_bytes(bytes, sizeof(bytes));
-	digest_hex(bytes, sizeof(bytes), play->top);
+	digest_hex(bytes, sizeof(bytes), chain->top);
 	wipe(bytes, sizeof(bytes));
-	play->chain = chain.number;
+	chain->session = play->session_id;
+	chain->number++;
+	chain->near_index = SEEDS_STEP;
+	fair_seed(chain->top, FAIR_CHAIN, SEEDS_STEP, chain->near);
+	fair_seed(chain->near, SEEDS_STEP, 0, chain->anchor);
 	play->seeds_used = 0;
-	memcpy(chain.top, play->top, FAIR_SEED);
-	memcpy(chain.anchor, seeds_of(c->table)->point[0], FAIR_SEED);
-	(void)command_check(c, journal_chain_add(c->store, &chain, c->now_s));
-	command_say(c, kind, chain.anchor);
-	wipe(&chain, sizeof(chain));
+	(void)command_check(c, journal_chain_add(c->store, chain, c->now_s));
+	command_say(c, kind, chain->anchor);
 }
 
 /* The next seed of the chain; of a new one when it is used up. */
@@ -86,15 +47,26 @@ static void
 next_seed(struct command *c, char seed[FAIR_SEED])
 {
 	struct play *play = &c->table->play;
-	int k, point;
+	struct journal_chain *chain = &play->chain;
 
 	if (play->seeds_used == FAIR_CHAIN)
 		seeds_open(c, HALL_CHAIN);
-	k = ++play->seeds_used;
-	point = (k + SEEDS_STEP - 1) / SEEDS_STEP;
-	memcpy(seed, seeds_of(c->table)->point[point], FAIR_SEED);
-	for (int i = point * SEEDS_STEP; i > k; i--)
-		fair_hash(seed);
+	if (play->seeds_used == chain->near_index) {
+		chain->near_index += SEEDS_STEP;
+		fair_seed(
+		    chain->top, FAIR_CHAIN, chain->near_index, chain->near);
+		(void)command_check(c, journal_chain_near(c->store, chain));
+	}
+	play->seeds_used++;
+	fair_seed(chain->near, chain->near_index, play->seeds_used, seed);
+}
+
+bool
+seeds_are_sound(const struct journal_chain *chain)
+{
+	return fair_seed_is_valid(chain->top) &&
+	       fair_seed_is_valid(chain->near) && chain->near_index >= 1 &&
+	       chain->near_index <= FAIR_CHAIN;
 }
 
 static void
@@ -122,7 +94,7 @@ seeds_draw(struct command *c)
 	char seed[FAIR_SEED], name[FAIR_DEAL];
 
 	next_seed(c, seed);
-	deal.chain = play->chain;
+	deal.chain = play->chain.number;
 	deal.seed_index = play->seeds_used;
 	if (command_check(c, journal_deal_add(c->store, &deal, c->now_s))) {
 		draw_name(name, play->session_id);
@@ -182,7 +154,7 @@ deal_fresh(struct command *c)
 
 	session_cuts(&play->session, &cut);
 	next_seed(c, seed);
-	deal.chain = play->chain;
+	deal.chain = play->chain.number;
 	deal.seed_index = play->seeds_used;
 	deal.cut = text_str(&cut);
 	fix_deal(c, &deal, seed);
@@ -225,11 +197,15 @@ static bool
 seed_of(const struct journal_deal *deal, const struct journal_chain *chain,
     char seed[FAIR_SEED])
 {
-	if (!fair_seed_is_valid(chain->top) || deal->seed_index < 1 ||
+	if (!seeds_are_sound(chain) || deal->seed_index < 1 ||
 	    deal->seed_index > FAIR_CHAIN || deal->packs < 1 ||
 	    deal->packs > PACKS_MOST)
 		return false;
-	fair_seed(chain->top, deal->seed_index, seed);
+	if (deal->seed_index <= chain->near_index)
+		fair_seed(
+		    chain->near, chain->near_index, deal->seed_index, seed);
+	else
+		fair_seed(chain->top, FAIR_CHAIN, deal->seed_index, seed);
 	return true;
 }
 

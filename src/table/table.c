@@ -177,7 +177,6 @@ table_clear(struct table *table)
 {
 	log_info("table", "id=%lld session=%lld ended", (long long)table->id,
 	    (long long)table->play.session_id);
-	seeds_free(table);
 	wipe(&table->play, sizeof(table->play));
 	table->play.due_ms = table->play.remind_ms = table->play.minute_ms = -1;
 }

@@ -128,15 +128,23 @@ write_channel(struct text *out, const struct plan_channel *channel)
 static void
 write_network(struct text *out, int network)
 {
+	const struct server *server = &world.servers[network];
+	const struct plan *plan = &world.plan;
+
 	text_addf(out,
 	    "{ name = \"%s\"; host = \"127.0.0.1\"; port = %d;\n"
 	    "nick = \"" BOT "\"; admins = ( \"" ADMIN "\" ); "
-	    "budget = \"%s\";\nchannels = (\n",
-	    network_names[network], world.servers[network].port,
-	    world.plan.budget != NULL ? world.plan.budget : "off");
-	for (int i = 0; i < world.plan.channels_count[network]; i++) {
+	    "budget = \"%s\";\n",
+	    network_names[network],
+	    plan->has_tls ? server->tls_port : server->port,
+	    plan->budget != NULL ? plan->budget : "off");
+	if (plan->has_tls)
+		text_add(out, "tls = true;\n");
+	text_addf(out, "%s\nchannels = (\n",
+	    plan->settings != NULL ? plan->settings : "");
+	for (int i = 0; i < plan->channels_count[network]; i++) {
 		text_add(out, i > 0 ? ",\n" : "");
-		write_channel(out, &world.plan.channels[network][i]);
+		write_channel(out, &plan->channels[network][i]);
 	}
 	text_add(out, "\n); }");
 }
@@ -446,7 +454,7 @@ clear_up(void)
 }
 
 void
-harness_begin(const struct plan *plan)
+harness_begin_launched(const struct plan *plan)
 {
 	char path[256];
 
@@ -456,6 +464,7 @@ harness_begin(const struct plan *plan)
 	if (mkdir(path, 0700) == -1)
 		harness_fail("%s: %s", path, strerror(errno));
 	for (int n = 0; n < plan->networks; n++) {
+		world.servers[n].has_tls = plan->has_tls;
 		if (world.servers[n].pid == 0 ||
 		    !child_is_alive(world.servers[n].pid))
 			harness_server_start(n);
@@ -464,7 +473,14 @@ harness_begin(const struct plan *plan)
 	}
 	write_config();
 	world.in_case = true;
-	harness_start();
+	harness_launch();
+}
+
+void
+harness_begin(const struct plan *plan)
+{
+	harness_begin_launched(plan);
+	harness_wait_ready();
 }
 
 static void

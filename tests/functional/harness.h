@@ -43,6 +43,8 @@ struct plan {
 	int channels_count[NETWORKS_MOST];
 	int networks; /* 1 or 2 */
 	const char *budget; /* NULL: "off", which limits users neither */
+	bool has_tls; /* the servers listen with it, the daemon uses it */
+	const char *settings; /* more of each network; NULL: none */
 };
 
 /* One network, one channel: TABLE. */
@@ -59,6 +61,8 @@ int harness_main(
  * network a player called ADMIN sits in all channels: harness_watch().
  */
 void harness_begin(const struct plan *plan);
+/* The same, but the daemon is only launched. */
+void harness_begin_launched(const struct plan *plan);
 void harness_end(void);
 
 struct crowd *harness_crowd(void);
@@ -66,6 +70,7 @@ struct player *harness_watch(int network);
 /* A new player, connected to a network and in a channel of it. */
 struct player *harness_player(
     const char *nick, int network, const char *channel);
+/* The servers' port without TLS. */
 int harness_port(int network);
 
 /* The daemon. stop: SIGTERM, and exit 0 in time. */
@@ -106,7 +111,7 @@ void harness_fail(const char *format, ...)
 			    "%s:%d: %s", __FILE__, __LINE__, #condition); \
 	} while (0)
 
-/* A path in the scratch directory. */
+/* A path in the scratch directory. irc0 is that of the first server. */
 void harness_path(const char *name, char *out, size_t size);
 
 #endif

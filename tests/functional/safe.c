@@ -51,7 +51,7 @@ learn(struct secret *secret)
 	word("SELECT c.top " NEWEST, top, FAIR_SEED);
 	word("SELECT d.number " NEWEST, deal, FAIR_DEAL);
 	secret->k = books_number("SELECT d.seed_index " NEWEST, NULL);
-	fair_seed(top, (int)secret->k, secret->seed);
+	fair_seed(top, FAIR_CHAIN, (int)secret->k, secret->seed);
 	fair_shuffle(secret->cards, 1, 2, deal, secret->seed, "");
 }
 

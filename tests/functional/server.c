@@ -72,7 +72,9 @@ run_script(const struct server *server)
 	snprintf(port, sizeof(port), "%d", server->port);
 	snprintf(log, sizeof(log), "%s.log", server->dir);
 	setenv("PORT", port, 1);
-	setenv("TLS", "0", 1);
+	setenv("TLS", server->has_tls ? "1" : "0", 1);
+	snprintf(port, sizeof(port), "%d", server->tls_port);
+	setenv("TLS_PORT", port, 1);
 	setenv("FLOOD", "off", 1);
 	pid = child_start(argv, log);
 	return pid != -1 && child_wait(pid, START_MS, &status) && status == 0;
@@ -104,6 +106,8 @@ server_start(struct server *server)
 	for (int i = 0; i < TRIES; i++) {
 		if (is_new)
 			server->port = choose_port();
+		if (is_new)
+			server->tls_port = choose_port();
 		if (run_script(server) && read_pid(server)) {
 			child_adopt(server->pid);
 			return true;

@@ -8,10 +8,14 @@
 struct server {
 	char dir[256];
 	int port; /* 0: not chosen yet; kept over a restart */
+	bool has_tls; /* it listens with TLS too: to be set before it starts */
+	int tls_port;
 	pid_t pid; /* 0: not running */
 };
 
 /* Choose the directory; nothing runs yet. */
+/* With TLS its certificate is good for localhost and 127.0.0.1, by the
+ * authority in dir/ca.pem. */
 void server_init(struct server *server, const char *dir);
 /* Start, on the same port as before if there was one. False, with a line on
  * stderr: it can't. */

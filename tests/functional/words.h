@@ -36,5 +36,16 @@
 /* channel, the nick broken by a space of no width */
 #define SAYS_STAKES TO_ROOM "Stakes: %s *"
 #define SAYS_SLOW_DOWN TO_ONE "*slow down*"
+/* the nick */
+#define SAYS_SHOE TO_ONE "Gone from the shoe of 312: 2:* cards are left."
+#define SAYS_SHOE_LASTS \
+	TO_ONE "Deal 3 comes from the shoe of deal 1, which is still in use*"
+#define SAYS_PROOF_OF_FIRST TO_ONE "deal=1 k=2 anchor=*"
+/* channel */
+#define SAYS_CLOSED_BY_ADMIN TO_ROOM "*The game was closed*"
+#define SAYS_WINS_MATCH TO_ROOM "*The match: *wins it.*"
+#define SAYS_TOP_MATCHES TO_ROOM "Matches won this month: 1. * 1."
+/* channel, nick */
+#define SAYS_TAKES_HOME TO_ROOM "*%s takes * chips home.*"
 
 #endif

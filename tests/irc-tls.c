@@ -1,0 +1,644 @@
+/*
+ * irc/ over TLS, and its ways to a server: against a server in the same loop,
+ * with certificates of tests/certificates.sh. Nothing leaves this machine.
+ */
+#include <config.h>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/buffer.h>
+#include <event2/bufferevent_ssl.h>
+#include <event2/listener.h>
+#include <openssl/ssl.h>
+
+#include "base/clock.h"
+#include "base/digest.h"
+#include "base/log.h"
+#include "irc/irc.h"
+#include "net/lookup.h"
+
+#include "irc-front.h"
+#include "unit.h"
+
+enum { WAIT_MS = 8000, BURST_LINES = 3000 };
+
+static char dir[] = "/tmp/irc-tls-XXXXXX";
+
+/* How the server behaves. */
+enum manner { SPEAKS_TLS, SPEAKS_PLAINLY, SAYS_NOTHING, HANGS_UP, OLD_TLS };
+
+static struct world {
+	struct event_base *base;
+	struct event *beat;
+	struct evconnlistener *listener;
+	enum manner manner;
+	const char *certificate; /* "good": good.pem and good.key in dir */
+	struct bufferevent *client;
+	struct text got;
+	char from[64]; /* the client's address */
+	char named[64]; /* the server that it asked for (SNI) */
+	char subject[64]; /* of the client's certificate */
+	int connections;
+	struct chat chat;
+	struct irc_network *network;
+} w;
+
+static void
+path_of(const char *name, const char *ending, char out[64])
+{
+	snprintf(out, 64, "%s/%s.%s", dir, name, ending);
+}
+
+static void
+on_beat(evutil_socket_t fd, short what, void *self)
+{
+	(void)fd;
+	(void)what;
+	(void)self;
+}
+
+static void
+say(const char *line)
+{
+	bufferevent_write(w.client, line, strlen(line));
+	bufferevent_write(w.client, "\r\n", 2);
+}
+
+static void
+answer(const char *line)
+{
+	if (strncmp(line, "USER ", 5) == 0) {
+		say(":s 001 bot :Welcome");
+		say(":s 376 bot :End");
+	} else if (strncmp(line, "JOIN ", 5) == 0) {
+		say(":bot!u@h JOIN #a");
+		say(":s 366 bot #a :End");
+	}
+}
+
+static void
+server_read(struct bufferevent *client, void *self)
+{
+	struct evbuffer *input = bufferevent_get_input(client);
+	char *line;
+
+	(void)self;
+	while ((line = evbuffer_readln(
+		    input, NULL, EVBUFFER_EOL_CRLF_STRICT)) != NULL) {
+		text_addf(&w.got, "%s|", line);
+		answer(line);
+		free(line);
+	}
+}
+
+static void
+server_hang_up(void)
+{
+	if (w.client != NULL)
+		bufferevent_free(w.client);
+	w.client = NULL;
+}
+
+static void
+note_client(struct bufferevent *client)
+{
+	SSL *ssl = bufferevent_openssl_get_ssl(client);
+	X509 *certificate = SSL_get0_peer_certificate(ssl);
+	const char *name = SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name);
+
+	snprintf(
+	    w.named, sizeof(w.named), "%s", name != NULL ? name : "nobody");
+	if (certificate != NULL)
+		X509_NAME_get_text_by_NID(X509_get_subject_name(certificate),
+		    NID_commonName, w.subject, sizeof(w.subject));
+}
+
+static void
+server_happened(struct bufferevent *client, short what, void *self)
+{
+	(void)self;
+	if (what & BEV_EVENT_CONNECTED)
+		note_client(client);
+	else
+		server_hang_up();
+}
+
+static int
+any_client(int ok, X509_STORE_CTX *store)
+{
+	(void)ok;
+	(void)store;
+	return 1;
+}
+
+static SSL *
+server_tls(void)
+{
+	SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+	char certificate[64], key[64];
+	SSL *ssl;
+
+	path_of(w.certificate, "pem", certificate);
+	path_of(w.certificate, "key", key);
+	CU_ASSERT_EQUAL_FATAL(SSL_CTX_use_certificate_file(
+				  context, certificate, SSL_FILETYPE_PEM),
+	    1);
+	CU_ASSERT_EQUAL_FATAL(
+	    SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM), 1);
+	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, any_client);
+	if (w.manner == OLD_TLS) {
+		SSL_CTX_set_security_level(context, 0);
+		SSL_CTX_set_min_proto_version(context, TLS1_VERSION);
+		SSL_CTX_set_max_proto_version(context, TLS1_1_VERSION);
+	}
+	ssl = SSL_new(context);
+	SSL_CTX_free(context);
+	return ssl;
+}
+
+static struct bufferevent *
+server_wrap(int fd)
+{
+	if (w.manner == SPEAKS_TLS || w.manner == OLD_TLS)
+		return bufferevent_openssl_socket_new(w.base, fd, server_tls(),
+		    BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE);
+	return bufferevent_socket_new(w.base, fd, BEV_OPT_CLOSE_ON_FREE);
+}
+
+static void
+server_accept(struct evconnlistener *listener, evutil_socket_t fd,
+    struct sockaddr *address, int len, void *self)
+{
+	(void)listener;
+	(void)len;
+	(void)self;
+	server_hang_up();
+	w.connections++;
+	if (address->sa_family == AF_INET)
+		inet_ntop(AF_INET, &((struct sockaddr_in *)address)->sin_addr,
+		    w.from, sizeof(w.from));
+	else
+		inet_ntop(AF_INET6,
+		    &((struct sockaddr_in6 *)address)->sin6_addr, w.from,
+		    sizeof(w.from));
+	w.client = server_wrap(fd);
+	if (w.manner == HANGS_UP) {
+		server_hang_up();
+		return;
+	}
+	if (w.manner == SAYS_NOTHING)
+		return;
+	bufferevent_setcb(w.client, server_read, NULL, server_happened, NULL);
+	bufferevent_enable(w.client, EV_READ | EV_WRITE);
+	if (w.manner == SPEAKS_PLAINLY)
+		say(":s NOTICE * :*** Looking up your hostname");
+}
+
+/* On 127.0.0.1 or, host "::1", on that; 0: this machine has no IPv6. */
+static uint16_t
+server_open(const char *host)
+{
+	struct sockaddr_in v4 = {.sin_family = AF_INET};
+	struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+	bool is_v6 = strcmp(host, "::1") == 0;
+	struct sockaddr *at =
+	    is_v6 ? (struct sockaddr *)&v6 : (struct sockaddr *)&v4;
+	socklen_t len = is_v6 ? sizeof(v6) : sizeof(v4);
+
+	v4.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	v6.sin6_addr = in6addr_loopback;
+	w.listener = evconnlistener_new_bind(w.base, server_accept, NULL,
+	    LEV_OPT_CLOSE_ON_FREE, -1, at, (int)len);
+	if (w.listener == NULL)
+		return 0;
+	getsockname(evconnlistener_get_fd(w.listener), at, &len);
+	return ntohs(is_v6 ? v6.sin6_port : v4.sin_port);
+}
+
+static void
+world_open(enum manner manner, const char *certificate)
+{
+	const struct timeval beat = {0, 5000};
+
+	memset(&w, 0, sizeof(w));
+	w.base = event_base_new();
+	w.manner = manner;
+	w.certificate = certificate;
+	w.beat = event_new(w.base, -1, EV_PERSIST, on_beat, NULL);
+	event_add(w.beat, &beat);
+}
+
+static struct irc_settings
+settings_for(const char *host, uint16_t port)
+{
+	static const char *const channels[] = {"#a", NULL};
+	static char ca[64];
+
+	path_of("ca", "pem", ca);
+	return (struct irc_settings){.name = "test",
+	    .host = host,
+	    .port = port,
+	    .use_tls = true,
+	    .tls = {.ca = ca},
+	    .nick = "bot",
+	    .user = "bot",
+	    .realname = "a bot",
+	    .channels = channels,
+	    .times = {
+		.retry_first_ms = 2000, .lookup_ms = 2000, .connect_ms = 4000}};
+}
+
+static void
+connect_by(const struct irc_settings *settings)
+{
+	w.network = irc_network_new(w.base, &w.chat, settings);
+	irc_network_start(w.network);
+}
+
+static void
+world_close(void)
+{
+	irc_network_quit(w.network, "bye");
+	for (int i = 0; i < 1000 && !irc_network_is_closed(w.network); i++)
+		event_base_loop(w.base, EVLOOP_ONCE);
+	CU_ASSERT(irc_network_is_closed(w.network));
+	irc_network_free(w.network);
+	lookup_settle(w.base);
+	server_hang_up();
+	if (w.listener != NULL)
+		evconnlistener_free(w.listener);
+	event_free(w.beat);
+	event_base_free(w.base);
+	text_fini(&w.got);
+	text_fini(&w.chat.log);
+}
+
+/* Until it has joined, or said why it could not connect: "". */
+static const char *
+outcome(void)
+{
+	const int64_t end_ms = clock_mono_ms() + WAIT_MS;
+	const struct front *front = w.chat.front;
+	struct front_state state;
+
+	while (clock_mono_ms() < end_ms) {
+		if (strstr(text_str(&w.chat.log), "entered #a;") != NULL)
+			return "joined";
+		front->ops->state(front->self, &state);
+		if (!state.is_up && state.failures > 0)
+			return state.trouble != NULL ? state.trouble : "";
+		event_base_loop(w.base, EVLOOP_ONCE);
+	}
+	return "nothing";
+}
+
+static void
+must_end_in(const char *words)
+{
+	const char *found = outcome();
+
+	if (strstr(found, words) == NULL)
+		printf("\n  \"%s\" is not in: %s\n", words, found);
+	CU_ASSERT(strstr(found, words) != NULL);
+}
+
+static void
+test_servers(void)
+{
+	static const struct {
+		const char *certificate, *host, *outcome;
+		bool is_unverified;
+	} rows[] = {
+	    {"good", "localhost", "joined", false},
+	    {"good", "127.0.0.1", "joined", false},
+	    {"good", "::1", "joined", false},
+	    {"wrong", "localhost",
+		"localhost: the certificate is refused: "
+		"hostname mismatch (its SHA-256 is ",
+		false},
+	    {"wrong", "127.0.0.1", "refused: IP address mismatch", false},
+	    {"expired", "localhost", "refused: certificate has expired", false},
+	    {"self", "localhost", "refused: self-signed certificate", false},
+	    {"other", "localhost",
+		"refused: unable to get local issuer certificate", false},
+	    {"client", "localhost", "refused: ", false},
+	    {"self", "localhost", "joined", true},
+	    {"expired", "127.0.0.1", "joined", true},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct irc_settings settings;
+		uint16_t port;
+
+		world_open(SPEAKS_TLS, rows[i].certificate);
+		port = server_open(rows[i].host);
+		if (port == 0)
+			printf(" (no IPv6) ");
+		settings = settings_for(port != 0 ? rows[i].host : "127.0.0.1",
+		    port != 0 ? port : server_open("127.0.0.1"));
+		settings.tls.is_unverified = rows[i].is_unverified;
+		connect_by(&settings);
+		must_end_in(rows[i].outcome);
+		if (strcmp(rows[i].outcome, "joined") != 0) {
+			CU_ASSERT_EQUAL(w.got.len, 0);
+		} else {
+			CU_ASSERT_STRING_EQUAL(w.named,
+			    strcmp(rows[i].host, "localhost") == 0 ? "localhost"
+								   : "nobody");
+		}
+		world_close();
+	}
+}
+
+/* OpenSSL's word for it: `AB:CD:…`, or our own without colons. */
+static void
+fingerprint(const char *certificate, bool with_colons, char out[100])
+{
+	char command[256], line[256] = "";
+	FILE *pipe;
+	size_t n = 0;
+
+	snprintf(command, sizeof(command),
+	    "openssl x509 -in %s/%s.pem -noout -fingerprint -sha256", dir,
+	    certificate);
+	pipe = popen(command, "r");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(pipe);
+	CU_ASSERT_PTR_NOT_NULL(fgets(line, sizeof(line), pipe));
+	CU_ASSERT_EQUAL(pclose(pipe), 0);
+	for (const char *at = strchr(line, '=') + 1; *at > ' ' && n < 99; at++)
+		if (with_colons || *at != ':')
+			out[n++] = *at;
+	out[n] = '\0';
+}
+
+static void
+test_pins(void)
+{
+	static const struct {
+		const char *certificate, *pinned, *outcome;
+		bool has_colons, is_unverified;
+	} rows[] = {
+	    {"self", "self", "joined", true, false},
+	    {"wrong", "wrong", "joined", false, false},
+	    {"good", "self",
+		"the certificate is not the pinned one: its "
+		"SHA-256 is ",
+		true, false},
+	    {"good", "self", "not the pinned one", false, true},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char pin[100];
+		const char *pins[] = {"00", pin, NULL};
+		struct irc_settings settings;
+
+		world_open(SPEAKS_TLS, rows[i].certificate);
+		fingerprint(rows[i].pinned, rows[i].has_colons, pin);
+		settings = settings_for("localhost", server_open("127.0.0.1"));
+		settings.tls.pins = pins;
+		settings.tls.is_unverified = rows[i].is_unverified;
+		connect_by(&settings);
+		must_end_in(rows[i].outcome);
+		world_close();
+	}
+}
+
+static void
+test_bad_servers(void)
+{
+	static const struct {
+		enum manner manner;
+		const char *outcome;
+	} rows[] = {
+	    {SPEAKS_PLAINLY, "TLS: wrong version number (is TLS spoken at "
+			     "that port?)"},
+	    {SAYS_NOTHING, "TLS: no answer in time"},
+	    {HANGS_UP, "localhost: "},
+	    {OLD_TLS, "TLS: "},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct irc_settings settings;
+
+		world_open(rows[i].manner, "good");
+		settings = settings_for("localhost", server_open("127.0.0.1"));
+		settings.times.connect_ms = 300;
+		connect_by(&settings);
+		must_end_in(rows[i].outcome);
+		CU_ASSERT_EQUAL(w.got.len, 0);
+		world_close();
+	}
+}
+
+static void
+test_own_certificate(void)
+{
+	struct irc_settings settings;
+	char cert[64], key[64], other[64];
+
+	path_of("client", "pem", cert);
+	path_of("client", "key", key);
+	path_of("good", "key", other);
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	settings.tls.cert = cert;
+	settings.tls.key = key;
+	connect_by(&settings);
+	must_end_in("joined");
+	CU_ASSERT_STRING_EQUAL(w.subject, "client");
+	world_close();
+
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	settings.tls.cert = cert;
+	settings.tls.key = other;
+	connect_by(&settings);
+	must_end_in("good.key: key values mismatch");
+	world_close();
+
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	settings.tls.ca = "/nonexistent/ca.pem";
+	connect_by(&settings);
+	must_end_in("localhost: /nonexistent/ca.pem: ");
+	world_close();
+}
+
+/* More than a record, more than a buffer, and stopped while it is read. */
+static void
+test_burst(void)
+{
+	struct irc_settings settings;
+	const int64_t end_ms = clock_mono_ms() + WAIT_MS;
+
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	connect_by(&settings);
+	must_end_in("joined");
+	for (int i = 0; i < BURST_LINES; i++)
+		say(":ann!a@h PRIVMSG #a :a line that fills a record of TLS "
+		    "before long, if there are enough of its kind");
+	while (w.chat.said < BURST_LINES && clock_mono_ms() < end_ms)
+		event_base_loop(w.base, EVLOOP_ONCE);
+	CU_ASSERT_EQUAL(w.chat.said, BURST_LINES);
+	server_hang_up();
+	while (strstr(text_str(&w.chat.log), "down;") == NULL &&
+	       clock_mono_ms() < end_ms)
+		event_base_loop(w.base, EVLOOP_ONCE);
+	CU_ASSERT(strstr(text_str(&w.chat.log), "down;") != NULL);
+	world_close();
+}
+
+/* The servers of a network in turn, without a wait between them. */
+static void
+test_further_servers(void)
+{
+	char good[32];
+	const char *servers[] = {
+	    "no.such.name.invalid", "[::1]:1", "not a host", good, NULL};
+	struct irc_settings settings;
+
+	world_open(SPEAKS_TLS, "good");
+	snprintf(good, sizeof(good), "127.0.0.1:%u",
+	    (unsigned)server_open("127.0.0.1"));
+	settings = settings_for("localhost", 1);
+	settings.servers = servers;
+	settings.times.retry_first_ms = 60000;
+	connect_by(&settings);
+	must_end_in("joined");
+	CU_ASSERT_EQUAL(w.connections, 1);
+	world_close();
+
+	servers[3] = NULL;
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", 1);
+	settings.servers = servers;
+	settings.times.retry_first_ms = 60000;
+	connect_by(&settings);
+	must_end_in("localhost: Connection refused");
+	world_close();
+}
+
+static void
+test_bind(void)
+{
+	static const struct {
+		const char *address, *outcome;
+	} rows[] = {
+	    {"127.0.0.77", "joined"},
+	    {"::1", "no address of the kind that we are bound to"},
+	    {"192.0.2.1", "our own address can't be used: Cannot assign"},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct irc_settings settings;
+
+		world_open(SPEAKS_TLS, "good");
+		settings = settings_for("127.0.0.1", server_open("127.0.0.1"));
+		settings.bind = rows[i].address;
+		connect_by(&settings);
+		must_end_in(rows[i].outcome);
+		if (i == 0) {
+			CU_ASSERT_STRING_EQUAL(w.from, rows[i].address);
+		}
+		world_close();
+	}
+}
+
+/* In every stage of connecting and shaking hands. */
+static void
+test_quit_early(void)
+{
+	for (int turns = 0; turns < 24; turns++) {
+		struct irc_settings settings;
+
+		world_open(SPEAKS_TLS, "good");
+		settings = settings_for("localhost", server_open("127.0.0.1"));
+		connect_by(&settings);
+		for (int i = 0; i < turns; i++)
+			event_base_loop(w.base, EVLOOP_ONCE);
+		world_close();
+	}
+}
+
+static void
+test_reload(void)
+{
+	struct irc_settings settings;
+	const int64_t end_ms = clock_mono_ms() + WAIT_MS;
+	char pin[100];
+	const char *pins[] = {pin, NULL};
+
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	connect_by(&settings);
+	must_end_in("joined");
+	irc_network_reload(w.network, &settings);
+	for (int i = 0; i < 20; i++)
+		event_base_loop(w.base, EVLOOP_ONCE);
+	CU_ASSERT_EQUAL(w.connections, 1);
+	fingerprint("good", true, pin);
+	settings.tls.pins = pins;
+	settings.times.retry_first_ms = 50;
+	irc_network_reload(w.network, &settings);
+	while (w.connections < 2 && clock_mono_ms() < end_ms)
+		event_base_loop(w.base, EVLOOP_ONCE);
+	CU_ASSERT_EQUAL(w.connections, 2);
+	text_clear(&w.chat.log);
+	while (strstr(text_str(&w.chat.log), "entered #a;") == NULL &&
+	       clock_mono_ms() < end_ms)
+		event_base_loop(w.base, EVLOOP_ONCE);
+	CU_ASSERT(strstr(text_str(&w.chat.log), "entered #a;") != NULL);
+	world_close();
+}
+
+static bool
+make_certificates(void)
+{
+	const char *source = getenv("srcdir");
+	char command[256];
+
+	if (mkdtemp(dir) == NULL)
+		return false;
+	snprintf(command, sizeof(command),
+	    "'%s/tests/certificates.sh' '%s' 2>'%s/log' || cat '%s/log'",
+	    source != NULL ? source : ".", dir, dir, dir);
+	if (system(command) != 0)
+		return false;
+	snprintf(command, sizeof(command), "%s/client.pem", dir);
+	return access(command, R_OK) == 0;
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"whom it trusts", test_servers},
+	    {"pinned certificates", test_pins},
+	    {"servers that speak no good TLS", test_bad_servers},
+	    {"its own certificate", test_own_certificate},
+	    {"a burst", test_burst},
+	    {"further servers", test_further_servers},
+	    {"bound to an address", test_bind},
+	    {"quit early", test_quit_early},
+	    {"reload", test_reload},
+	};
+	char command[64];
+	int failed;
+
+	signal(SIGPIPE, SIG_IGN);
+	log_open("irc-tls", false, LOG_LEVEL_ERR);
+	if (!make_certificates()) {
+		fprintf(stderr, "openssl makes no certificates\n");
+		return 1;
+	}
+	failed = UNIT_RUN("irc tls", cases);
+	snprintf(command, sizeof(command), "rm -r '%s'", dir);
+	return system(command) != 0 || failed;
+}
