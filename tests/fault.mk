@@ -24,7 +24,8 @@ fault_room_libs = tests/libfault.a libchat.a libconfig.a libtable.a \
 # The disk, by a VFS of SQLite.
 check_PROGRAMS += tests/fault/disk
 TESTS += tests/fault/disk
-tests_fault_disk_SOURCES = tests/fault/disk.c $(fault_room)
+tests_fault_disk_SOURCES = tests/fault/disk.c \
+	tests/fault/alloc.c tests/fault/alloc.h $(fault_room)
 tests_fault_disk_CPPFLAGS = $(functional_cppflags)
 tests_fault_disk_LDADD = $(fault_room_libs)
 
@@ -36,9 +37,33 @@ tests_fault_refused_CPPFLAGS = $(functional_cppflags)
 tests_fault_refused_LDADD = $(fault_room_libs)
 CLEANFILES += disk.log refused.log
 
+# The wall clock.
+check_PROGRAMS += tests/fault/clock
+TESTS += tests/fault/clock
+tests_fault_clock_SOURCES = tests/fault/clock.c $(fault_room)
+tests_fault_clock_CPPFLAGS = $(functional_cppflags)
+tests_fault_clock_LDADD = $(fault_room_libs)
+
+# Memory that runs out at the start.
+check_PROGRAMS += tests/fault/memory
+TESTS += tests/fault/memory
+tests_fault_memory_SOURCES = tests/fault/memory.c
+tests_fault_memory_CPPFLAGS = $(functional_cppflags)
+tests_fault_memory_LDADD = $(fault_libs)
+
+# The daemon on real servers.
+check_PROGRAMS += tests/fault/net
+TESTS += tests/fault/net
+tests_fault_net_SOURCES = tests/fault/net.c
+tests_fault_net_CPPFLAGS = $(functional_cppflags)
+tests_fault_net_LDADD = tests/libfault.a tests/libfunctional.a libengine.a \
+	libbase.a $(SQLITE_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
+
 check-long: check-fault-long
 check-fault-long: $(check_PROGRAMS) lansquenetd$(EXEEXT) lansquenetctl$(EXEEXT)
 	$(AM_TESTS_ENVIRONMENT) tests/fault/kill --long && \
 		tests/fault/disk --long && \
-		tests/fault/refused --long
+		tests/fault/refused --long && \
+		tests/fault/memory --long && \
+		tests/fault/net --long
 .PHONY: check-fault-long

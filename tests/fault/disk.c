@@ -19,6 +19,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "fault/alloc.h"
 #include "fault/room.h"
 #include "fault/scratch.h"
 #include "fault/vfs.h"
@@ -228,11 +229,50 @@ test_starting(void)
 			faults += vfs_failed();
 			vfs_set_fault(&no_fault);
 			vfs_forget(home);
+			scratch_copy(home, copy);
+			room_expect(&room, copy);
 			start(&room, home);
 			must(room_play_deal(&room), "later", &room, &why);
 			end_copy(&room);
 			text_fini(&why);
 		}
+	}
+}
+
+/* Memory runs out in SQLite: while it starts, and while it plays. */
+static void
+test_memory(void)
+{
+	bool met = true;
+
+	prepare(&cases_all[0]);
+	for (int n = 1; met; n += is_long ? 1 : 1 + n / 20) {
+		struct room_play room;
+		struct text why = TEXT_EMPTY;
+		bool started;
+
+		begin_copy(&room, &cases_all[0]);
+		alloc_fail(n, (n & 1) != 0);
+		started = room_start(&room, home, &why);
+		for (int i = 0; started && i < ACTS_WHILE_BROKEN; i++)
+			room_act(&room);
+		met = alloc_failed() > 0;
+		faults += alloc_failed();
+		alloc_fail(0, false);
+		if (started)
+			must(room_equals_disk(&room, copy, &why), "memory",
+			    &room, &why);
+		else
+			must(why.len > 0, "no reason", &room, &why);
+		if (started)
+			room_stop(&room);
+		vfs_forget(home);
+		scratch_copy(home, copy);
+		room_expect(&room, copy);
+		start(&room, home);
+		must(room_play_deal(&room), "later", &room, &why);
+		end_copy(&room);
+		text_fini(&why);
 	}
 }
 
@@ -449,6 +489,7 @@ main(int argc, char **argv)
 	static const struct unit_case tests[] = {
 	    {"each write, sync and truncation fails", test_each_fault},
 	    {"the disk fails at the start", test_starting},
+	    {"memory runs out", test_memory},
 	    {"the power goes at any moment", test_power},
 	    {"a full disk", test_full},
 	    {"another process's lock", test_busy},
@@ -466,6 +507,7 @@ main(int argc, char **argv)
 	scratch_dir("begun", begun);
 	scratch_dir("copy", copy);
 	scratch_dir("lost", lost);
+	alloc_install();
 	vfs_install();
 	failed = UNIT_RUN("fault: disk", tests);
 	printf("faults: %d, apologies: %d, losses of power: %d, %lld ms\n",

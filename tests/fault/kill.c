@@ -209,7 +209,7 @@ judge(const struct scenario *scenario, const char *how, struct spoken *spoken,
 	if (!spoken_holds(spoken, books, &why) ||
 	    (has_before && !scratch_goes_on(books, before, &why)))
 		fail(scenario, how, text_str(&why));
-	spoken_begin(spoken, books);
+	spoken_begin(spoken, books, NULL);
 	sqlite3_close(books);
 	scratch_copy(after, before);
 	text_fini(&why);
@@ -237,7 +237,7 @@ open_game(const struct scenario *scenario)
 
 	scratch_clear(home);
 	write_script(true, scenario->has_robots, 0);
-	spoken_begin(spoken, NULL);
+	spoken_begin(spoken, NULL, NULL);
 	if (await(scenario, begin(scenario, NULL, 0)))
 		fail(scenario, "the start", "killed");
 	judge(scenario, "the start", spoken, false);

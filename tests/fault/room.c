@@ -56,7 +56,8 @@ static void
 state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 0, -1, 0};
+	*out = (struct front_state){
+	    .is_up = true, .word = "connected", .lag_ms = -1};
 }
 
 static const struct front_ops ops = {take_line, line_bytes, fold, state, NULL};
@@ -299,7 +300,7 @@ room_expect(struct room_play *room, const char *dir)
 {
 	sqlite3 *books = scratch_open(dir);
 
-	spoken_begin(room->spoken, books);
+	spoken_begin(room->spoken, books, NULL);
 	sqlite3_close(books);
 	vfs_forget(dir);
 }

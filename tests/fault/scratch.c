@@ -186,7 +186,7 @@ scratch_goes_on(sqlite3 *now, const char *before, struct text *why)
 	    {"posting", "*"},
 	    {"journal", "*"},
 	    {"result", "*"},
-	    {"chain", "*"},
+	    {"chain", "session, number, anchor, top"},
 	    {"draw", "*"},
 	    {"deal", "number, session, chain, seed_index, packs, lowest_rank, "
 		     "cut, banker, bank, begun_s, shoe, first_card"},

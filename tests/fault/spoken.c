@@ -38,7 +38,10 @@ static const struct claim {
 	"SELECT count(*) FROM journal AS j LEFT JOIN person AS p "
 	"ON p.id = j.player WHERE kind = 'timeout' OR "
 	"(kind = 'pass' AND p.name = ?1)"},
-    {NAME " would sell the bank", NULL, OF_JOURNAL "kind = 'sell'"},
+    {NAME " would sell the bank", NULL,
+	"SELECT count(*) FROM journal AS j LEFT JOIN person AS p "
+	"ON p.id = j.player WHERE kind = 'timeout' OR "
+	"(kind IN ('pass', 'sell') AND p.name = ?1)"},
     {" sells to " NAME ",", NULL, OF_JOURNAL "kind = 'buy'"},
     {"Deal ([0-9]+): staking is closed, .* a bank of ([0-9]+)\\.", NULL,
 	"SELECT count(*) FROM deal WHERE number = ?1 AND bank = ?2"},
@@ -399,7 +402,7 @@ prepare(sqlite3 *books, const char *sql)
 }
 
 static void
-read_people(struct spoken *spoken, sqlite3 *books)
+read_people(struct spoken *spoken, sqlite3 *books, const char *room)
 {
 	sqlite3_stmt *row = prepare(books,
 	    "SELECT p.name, "
@@ -407,7 +410,10 @@ read_people(struct spoken *spoken, sqlite3 *books)
 	    "coalesce(sum(chips) FILTER (WHERE kind = 'stack'), 0), "
 	    "coalesce(sum(chips) FILTER (WHERE kind = 'escrow'), 0) "
 	    "FROM person AS p LEFT JOIN account AS a ON a.person = p.id "
-	    "GROUP BY p.id");
+	    "AND (a.table_id IS NULL OR a.table_id IN (SELECT id FROM tables "
+	    "WHERE room = coalesce(?1, room))) GROUP BY p.id");
+
+	sqlite3_bind_text(row, 1, room, -1, SQLITE_STATIC);
 
 	spoken->people_count = 0;
 	while (sqlite3_step(row) == SQLITE_ROW &&
@@ -424,7 +430,7 @@ read_people(struct spoken *spoken, sqlite3 *books)
 }
 
 void
-spoken_begin(struct spoken *spoken, sqlite3 *books)
+spoken_begin(struct spoken *spoken, sqlite3 *books, const char *room)
 {
 	sqlite3_stmt *row;
 
@@ -432,8 +438,12 @@ spoken_begin(struct spoken *spoken, sqlite3 *books)
 	spoken->people_count = 0;
 	if (books == NULL)
 		return;
-	read_people(spoken, books);
-	row = prepare(books, "SELECT number FROM deal WHERE outcome IS NULL");
+	read_people(spoken, books, room);
+	row = prepare(books,
+	    "SELECT d.number FROM deal AS d JOIN session AS s "
+	    "ON s.id = d.session JOIN tables AS t ON t.id = s.table_id "
+	    "WHERE d.outcome IS NULL AND t.room = coalesce(?1, t.room)");
+	sqlite3_bind_text(row, 1, room, -1, SQLITE_STATIC);
 	if (sqlite3_step(row) == SQLITE_ROW)
 		begin_deal(spoken, sqlite3_column_int64(row, 0));
 	sqlite3_finalize(row);
@@ -479,7 +489,7 @@ read_shoe(struct shown *shown, sqlite3_stmt *row)
 	if (strcmp(key, shown->key) == 0)
 		return true;
 	memcpy(shown->key, key, sizeof(key));
-	fair_seed((const char *)sqlite3_column_text(row, 5),
+	fair_seed((const char *)sqlite3_column_text(row, 5), FAIR_CHAIN,
 	    sqlite3_column_int(row, 3), seed);
 	count = fair_shuffle(cards, sqlite3_column_int(row, 1),
 	    sqlite3_column_int(row, 2), name, seed,

@@ -20,8 +20,9 @@ struct spoken *spoken_new(void);
 void spoken_free(struct spoken *spoken);
 
 /* The program starts on these books: what it tells of the table as it stands
- * must be what they hold now. NULL: on new ones. */
-void spoken_begin(struct spoken *spoken, sqlite3 *books);
+ * must be what they hold now. NULL: on new ones. room: as the books name it;
+ * NULL where there is but one. */
+void spoken_begin(struct spoken *spoken, sqlite3 *books, const char *room);
 /* One line to the room; others, which begin with '[', are passed over. */
 void spoken_line(struct spoken *spoken, const char *line);
 /* False: with what is wrong appended to *why, a line each. */
