@@ -1,7 +1,7 @@
 #!/bin/sh
 # Each option of the program and each rule of a table is in the sample
 # configuration, in lansquenetd.conf(5), in a test and, a rule, in
-# lansquenet(7).
+# lansquenet(7). Each command of a channel is in README.md and lansquenetd(8).
 #
 #	check-options.sh [--list]
 #
@@ -14,7 +14,6 @@ cd "$(dirname "$0")/.."
 # Rules of games that this version does not play have nothing to be told or
 # tested yet; once a test sets one, lansquenet(7) must have it too.
 unplayed=' game punter_cards time_auction time_window '
-unplayed="$unplayed match buy_in shuffle shoes minutes "
 
 # names FILE MACRO|MACRO…: the names of the rows that begin with one of them.
 names()
@@ -80,6 +79,12 @@ for name in $options; do
 done
 for name in $rules; do
 	check rule "$name"
+done
+for name in $(sed -n 's/^    {"\([a-z]*\)", .*/\1/p' src/chat/command.c); do
+	grep -qE "[\`]${name}[\` ]" README.md ||
+	    echo "command $name: not in README.md" >&3
+	grep -qE "^\.(It )?Ic (.* )?${name}( |\$)" doc/lansquenetd.8 ||
+	    echo "command $name: not in doc/lansquenetd.8" >&3
 done
 # shellcheck disable=SC2086
 set -- $options $rules

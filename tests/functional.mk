@@ -91,15 +91,18 @@ TESTS += tests/readme.sh
 EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh
 
 # Measured, not judged: `make bench`.
-EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo
+EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo tests/bench/tables
 tests_bench_bench_SOURCES = tests/bench/bench.c
 tests_bench_bench_CPPFLAGS = $(functional_cppflags)
 tests_bench_bench_LDADD = $(functional_libs)
 tests_bench_echo_SOURCES = tests/bench/echo.c
 tests_bench_echo_LDADD = libbase.a $(IRCCLIENT_LIBS)
+tests_bench_tables_SOURCES = tests/bench/tables.c
+tests_bench_tables_LDADD = $(chat_test_libs)
 
 bench: lansquenetd$(EXEEXT) tests/bench/bench$(EXEEXT) \
-		tests/bench/echo$(EXEEXT)
+		tests/bench/echo$(EXEEXT) tests/bench/tables$(EXEEXT)
 	$(AM_TESTS_ENVIRONMENT) \
 	BENCH_ECHO='$(abs_builddir)/tests/bench/echo' tests/bench/bench
+	tests/bench/tables
 .PHONY: bench

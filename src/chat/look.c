@@ -15,7 +15,7 @@ static const struct {
 	const char *english;
 } rule_sentences[] = {
     {RULE_SHUFFLE, EQUALS, SHUFFLE_SHOE,
-	N_("deals go on from one shoe, until a sixth of it is left")},
+	N_("deals go on from one shoe until a sixth of it is left")},
     {RULE_MATCH, EQUALS, 1,
 	N_("a match (all bring {buy_in} chips; most at the end wins)")},
     {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
