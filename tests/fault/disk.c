@@ -246,7 +246,7 @@ test_memory(void)
 	bool met = true;
 
 	prepare(&cases_all[0]);
-	for (int n = 1; met; n += is_long ? 1 : 1 + n / 20) {
+	for (int n = 1; met; n += is_long ? 1 : 1 + n / 8) {
 		struct room_play room;
 		struct text why = TEXT_EMPTY;
 		bool started;

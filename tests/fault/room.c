@@ -60,7 +60,8 @@ state(void *self, struct front_state *out)
 	    .is_up = true, .word = "connected", .lag_ms = -1};
 }
 
-static const struct front_ops ops = {take_line, line_bytes, fold, state, NULL};
+static const struct front_ops ops = {
+    .send = take_line, .line_bytes = line_bytes, .fold = fold, .state = state};
 
 void
 room_init(struct room_play *room, const struct room_case *with)
