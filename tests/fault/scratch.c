@@ -241,7 +241,10 @@ scratch_run(const char *const *argv, struct text *out)
 	ssize_t len;
 	pid_t pid;
 
-	if (pipe2(fds, O_CLOEXEC) != 0 || (pid = fork()) < 0)
+	if (pipe2(fds, O_CLOEXEC) != 0)
+		die("pipe");
+	pid = fork();
+	if (pid < 0)
 		die("fork");
 	if (pid == 0)
 		become(argv, fds[1]);
