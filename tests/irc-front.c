@@ -144,6 +144,12 @@ front_room_plain(struct front *front, const char *room, bool is_plain)
 	note(front, "%s %s", is_plain ? "plain" : "coloured", room);
 }
 
+void
+front_refused(struct front *front, const char *nick, bool is_crowded)
+{
+	note(front, "refused %s%s", nick, is_crowded ? " crowded" : "");
+}
+
 bool
 front_heeds(struct front *front, const struct front_speech *speech)
 {

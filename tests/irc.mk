@@ -3,9 +3,9 @@ irc_test_libs = libirc.a libnet.a libconfig.a libengine.a libbase.a \
 	$(CRYPTO_LIBS) $(CUNIT_LIBS)
 
 check_PROGRAMS += tests/unit-irc tests/irc-link tests/irc-login \
-	tests/irc-people tests/irc-joins tests/irc-ngircd
+	tests/irc-people tests/irc-joins tests/irc-output tests/irc-ngircd
 TESTS += tests/unit-irc tests/irc-link tests/irc-login tests/irc-people \
-	tests/irc-joins tests/irc-ngircd
+	tests/irc-joins tests/irc-output tests/irc-ngircd
 
 tests_unit_irc_SOURCES = tests/unit-irc.c tests/unit.h
 tests_unit_irc_LDADD = $(irc_test_libs)
@@ -22,6 +22,8 @@ tests_irc_people_SOURCES = tests/irc-people.c $(irc_server_sources)
 tests_irc_people_LDADD = $(irc_test_libs)
 tests_irc_joins_SOURCES = tests/irc-joins.c $(irc_server_sources)
 tests_irc_joins_LDADD = $(irc_test_libs)
+tests_irc_output_SOURCES = tests/irc-output.c $(irc_server_sources)
+tests_irc_output_LDADD = $(irc_test_libs)
 
 tests_irc_ngircd_SOURCES = tests/irc-ngircd.c tests/irc-front.c \
 	tests/irc-front.h tests/unit.h

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "chat/lane.h"
 #include "chat/limit.h"
 #include "chat/queue.h"
 #include "chat/render.h"
@@ -19,14 +20,14 @@ static int64_t heard_mark;
 static int room; /* what notices are about */
 
 static bool
-note(void *ctx, enum front_way way, const char *target, const char *text)
+note(void *ctx, const struct notice *n)
 {
 	(void)ctx;
-	(void)way;
 	if (is_stuck)
 		return false;
 	CU_ASSERT_FATAL(sent_count < SENT_MOST);
-	snprintf(sent[sent_count++], sizeof(sent[0]), "%s %s", target, text);
+	snprintf(sent[sent_count++], sizeof(sent[0]), "%s %s", n->target,
+	    n->lines[n->lines_sent]);
 	return true;
 }
 
@@ -233,6 +234,34 @@ test_bounded(void)
 	queue_free(queue);
 }
 
+/* A link that never drains: whatever is said, memory has an end, and what was
+ * said is heard of in order. */
+static void
+test_never_drains(void)
+{
+	struct queue *queue = begin(0, 0);
+	char target[16];
+	struct notice *n;
+
+	is_stuck = true;
+	for (int i = 0; i < 2000; i++) {
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"),
+		    i + 1);
+		n = notice(NOTICE_JOINS, URGENT_INFO, "#b", "joined: {list}");
+		phrase_item(n->phrase, "list",
+		    phrase_text(phrase_new("{name}"), "name", "x"), 0);
+		add(queue, n, 0);
+		snprintf(target, sizeof(target), "n%d", i);
+		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, target, "no"),
+		    0);
+		queue_pump(queue, 1000 + i);
+	}
+	CU_ASSERT(queue_waiting(queue) <= LANE_RESULTS_MOST + LANE_MOST + 512);
+	CU_ASSERT(queue_load(queue).bytes < 64 * 1024);
+	CU_ASSERT_EQUAL(heard_mark, 2000 - LANE_RESULTS_MOST);
+	queue_free(queue);
+}
+
 /* While a room is lost its results wait, and all else is gone. */
 static void
 test_room_lost(void)
@@ -370,6 +399,7 @@ main(void)
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},
 	    {"bounded memory", test_bounded},
+	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},
 	    {"rendering", test_render},
 	    {"merging", test_merge},

@@ -770,6 +770,45 @@ test_budget(void)
 	finish();
 }
 
+/* What the network does not let us tell a person is said in the room where he
+ * asked; what he asked in private is told to nobody. */
+static void
+test_refused_private(void)
+{
+	int from, at = 0;
+
+	begin("channel", free_budget);
+	say("anna", "!stake 5");
+	CU_ASSERT_EQUAL(count_lines(0, "anna ", &at), 1);
+	from = lines_count;
+	front_refused(front, "Anna", false);
+	turn(50);
+	CU_ASSERT_EQUAL(lines_count, from + 1);
+	CU_ASSERT_EQUAL(strncmp(lines[from], "#room Anna: ", 12), 0);
+	CU_ASSERT_STRING_EQUAL(lines[from] + 12, lines[at] + 5);
+	front_refused(front, "anna", false); /* once is enough */
+	front_refused(front, "nobody", false);
+	whisper("ben", "stake 5");
+	from = lines_count;
+	front_refused(front, "ben", true);
+	turn(50);
+	CU_ASSERT_EQUAL(lines_count, from);
+	say("carla", "!stake 5"); /* crowded: not tried at all */
+	CU_ASSERT_EQUAL(count_lines(from, "#room carla: ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "carla ", NULL), 0);
+	turn(61000);
+	from = lines_count;
+	say("dora", "!stake 5");
+	CU_ASSERT_EQUAL(count_lines(from, "#room dora: ", NULL), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "dora ", NULL), 1);
+	say("boss", "!admin nonsense");
+	from = lines_count;
+	front_refused(front, "boss", false);
+	turn(50);
+	CU_ASSERT_EQUAL(lines_count, from);
+	finish();
+}
+
 /* While the room can't be spoken in, nothing is dealt and no time runs. */
 /* Law 1: what a turn said is gone with the turn, and who spoke is told. */
 static void
@@ -995,6 +1034,7 @@ main(void)
 	    {"admins", test_admins},
 	    {"a flood by one", test_flood},
 	    {"the budget", test_budget},
+	    {"a refused answer", test_refused_private},
 	    {"a dropped turn", test_dropped_turn},
 	    {"a late reminder", test_late_reminder},
 	    {"refusals", test_refusals},

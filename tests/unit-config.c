@@ -84,7 +84,7 @@ static const struct fault_case faults[] = {
 	"\"syslog\"\n"},
     {"words of three", NET("budget = \"quick\";"),
 	"t.conf:3: budget: found the text \"quick\", allowed \"safe\", "
-	"\"fast\" or \"off\"\n"},
+	"\"fast\", \"off\" or \"own\"\n"},
     {"unknown, near", TOP("loglevel = \"info\";"),
 	"t.conf:1: loglevel: found an unknown option; did you mean "
 	"log_level?\n"},
@@ -370,7 +370,10 @@ test_values(void)
 				     "control_socket = \"/x/control\"; "
 				     "backup_keep = 0; backup_dir = \"/b\"; "
 				     "log_level = \"debug\";",
-	    "port = 7000; password_file = \"secret\"; budget = \"off\"; "
+	    "port = 7000; password_file = \"secret\"; budget = \"own\"; "
+	    "budget_line_ms = 500; budget_byte_us = 0; "
+	    "budget_debt_ms = 3000; "
+	    "say_to_channel = \"notice\"; say_to_person = \"privmsg\"; "
 	    "identity = \"mask\"; "
 	    "sasl = \"required\"; sasl_user = \"u\"; "
 	    "sasl_password_file = \"secret\"; sasl_insecure = true; "
@@ -390,7 +393,12 @@ test_values(void)
 	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_DEBUG);
 	CU_ASSERT_EQUAL(network->port, 7000);
 	CU_ASSERT_STRING_EQUAL(network->password, "100% sure");
-	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_OFF);
+	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_OWN);
+	CU_ASSERT_EQUAL(network->budget_line_ms, 500);
+	CU_ASSERT_EQUAL(network->budget_byte_us, 0);
+	CU_ASSERT_EQUAL(network->budget_debt_ms, 3000);
+	CU_ASSERT_EQUAL(network->say_to_channel, CONFIG_SAY_NOTICE);
+	CU_ASSERT_EQUAL(network->say_to_person, CONFIG_SAY_PRIVMSG);
 	CU_ASSERT_EQUAL(network->identity, CONFIG_IDENTITY_MASK);
 	CU_ASSERT_EQUAL(network->sasl, CONFIG_SASL_REQUIRED);
 	CU_ASSERT_STRING_EQUAL(network->sasl_user, "u");

@@ -139,8 +139,8 @@ told_to(struct front *front, const char *folded)
 }
 
 void
-elsewhere_say(struct front *front, const char *folded, const char *nick,
-    bool is_crowded)
+elsewhere_say(
+    struct front *front, const char *folded, const char *nick, bool is_crowded)
 {
 	struct told *told;
 

@@ -169,8 +169,8 @@ struct notice *say_trouble(struct room *room);
  */
 bool elsewhere_lets_go(struct front *front, const struct notice *notice);
 /* Our line to him was refused. */
-void elsewhere_say(struct front *front, const char *folded, const char *nick,
-    bool is_crowded);
+void elsewhere_say(
+    struct front *front, const char *folded, const char *nick, bool is_crowded);
 void elsewhere_forget(struct front *front);
 void elsewhere_renamed(struct front *front, const char *from, const char *to);
 /* say.c again: what waits for the commit of its turn. */

@@ -83,7 +83,8 @@ say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
 	struct notice *notice = say_person(
 	    ask->front, ask->room, ask->nick, ask->folded, urgency, phrase);
 
-	if (!ask->is_private && ask->room != NULL)
+	if (!ask->is_private && ask->room != NULL &&
+	    (ask->command->needs & NEEDS_ADMIN) == 0)
 		name_copy(notice->elsewhere, ask->room->folded);
 }
 

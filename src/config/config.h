@@ -17,7 +17,14 @@
 /* In the order of enum announce in table/hall.h. */
 enum { CONFIG_ANNOUNCE_EACH, CONFIG_ANNOUNCE_BATCH, CONFIG_ANNOUNCE_LINE };
 /* Profiles of a network's budget (IRC.md 3). */
-enum { CONFIG_BUDGET_SAFE, CONFIG_BUDGET_FAST, CONFIG_BUDGET_OFF };
+enum {
+	CONFIG_BUDGET_SAFE,
+	CONFIG_BUDGET_FAST,
+	CONFIG_BUDGET_OFF,
+	CONFIG_BUDGET_OWN
+};
+/* How something is said. */
+enum { CONFIG_SAY_PRIVMSG, CONFIG_SAY_NOTICE };
 /* By what people are known (DESIGN.md 4). */
 enum {
 	CONFIG_IDENTITY_AUTO,
@@ -78,6 +85,8 @@ struct config_network {
 	char *nickserv_password; /* from nickserv_password_file, NULL: none */
 	char *modes; /* of our own; NULL: none */
 	int budget;
+	int64_t budget_line_ms, budget_byte_us, budget_debt_ms; /* for OWN */
+	int say_to_channel, say_to_person;
 	int identity;
 	char **admins; /* nicks, or accounts, as written, then NULL; or NULL */
 	char **ignore; /* nicks that are not heard, then NULL; or NULL */

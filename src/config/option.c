@@ -107,8 +107,20 @@ const struct option_row option_rows[] = {
 	    "nick@server")},
 	{NET("modes", modes, OPTION_TEXT), NULL, 1, 20, refuse_modes, "",
 	    N_("user modes to set on ourselves")},
-	{NET("budget", budget, OPTION_WORD), "safe fast off", 0, 0, NULL,
+	{NET("budget", budget, OPTION_WORD), "safe fast off own", 0, 0, NULL,
 	    "safe", N_("how fast the network may be written to")},
+	{NET("budget_line_ms", budget_line_ms, OPTION_NUMBER), NULL, 1, 60000,
+	    NULL, "2000", N_("with a budget of your own: what a line costs, in "
+	    "milliseconds")},
+	{NET("budget_byte_us", budget_byte_us, OPTION_NUMBER), NULL, 0, 100000,
+	    NULL, "8333", N_("and each of its bytes, in microseconds")},
+	{NET("budget_debt_ms", budget_debt_ms, OPTION_NUMBER), NULL, 0, 600000,
+	    NULL, "8000", N_("and how much may be spent ahead of time")},
+	{NET("say_to_channel", say_to_channel, OPTION_WORD), "privmsg notice",
+	    0, 0, NULL, "privmsg", N_("what a channel is told by: many clients "
+	    "call their user for a notice there")},
+	{NET("say_to_person", say_to_person, OPTION_WORD), "privmsg notice", 0,
+	    0, NULL, "notice", N_("what one person is told by")},
 	{NET("identity", identity, OPTION_WORD), "auto account nick mask", 0,
 	    0, NULL, "auto", N_("by what people are known: by account where "
 	    "the network has them, and by nick where not; by account alone; by "

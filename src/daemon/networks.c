@@ -14,6 +14,18 @@ static const struct front_budget budgets[] = {
     [CONFIG_BUDGET_OFF] = {0, 0, 0},
 };
 
+static struct front_budget
+budget_of(const struct config_network *config)
+{
+	if (config->budget != CONFIG_BUDGET_OWN)
+		return budgets[config->budget];
+	return (struct front_budget){
+	    .line_ms = config->budget_line_ms,
+	    .byte_us = config->budget_byte_us,
+	    .debt_most_ms = config->budget_debt_ms,
+	};
+}
+
 /* "#chan" or "#chan key" for each channel, then NULL; owned by the caller. */
 static char **
 channels_new(const struct config_network *config)
@@ -70,7 +82,9 @@ settings_of(const struct config_network *config, char **channels)
 		.service_password = config->nickserv_password},
 	    .ignore = (const char *const *)config->ignore,
 	    .channels = (const char *const *)channels,
-	    .budget = budgets[config->budget],
+	    .budget = budget_of(config),
+	    .notice_to_rooms = config->say_to_channel == CONFIG_SAY_NOTICE,
+	    .privmsg_to_persons = config->say_to_person == CONFIG_SAY_PRIVMSG,
 	};
 }
 

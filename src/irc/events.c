@@ -46,7 +46,7 @@ rooms_own_join(struct irc_network *network, const struct session_event *event)
 {
 	struct room *room = network_room(network, event->params[0]);
 
-	network->mask_bytes = strlen(event->mask);
+	self_set_mask(network, event->mask);
 	if (room == NULL || !room->is_wanted) {
 		if (network_is_name(event->params[0]))
 			link_sendf(network->link, "PART %s", event->params[0]);
@@ -118,6 +118,7 @@ static const struct row {
     {NULL, 1, 1, take_welcome},
     {NULL, 5, 2, take_isupport},
     {NULL, 303, 2, take_ison},
+    {NULL, 311, 4, take_whois_user},
     {NULL, 315, 2, take_who_end},
     {NULL, 318, 2, take_whois_end},
     {NULL, 319, 3, take_whois_channels},
@@ -130,8 +131,15 @@ static const struct row {
     {NULL, 376, 0, take_greeted},
     {NULL, 396, 2, take_own_host},
     {NULL, 401, 2, take_nobody},
+    {NULL, 404, 2, take_not_said},
+    {NULL, 408, 2, take_not_said},
     {NULL, 422, 0, take_greeted},
+    {NULL, 439, 2, take_crowded},
     {NULL, 442, 2, take_not_in},
+    {NULL, 486, 2, take_not_told},
+    {NULL, 531, 2, take_not_told},
+    {NULL, 707, 2, take_crowded},
+    {NULL, 716, 2, take_not_told},
     {NULL, 731, 2, take_monitor_off},
     {NULL, 900, 0, take_login},
     {NULL, 901, 0, take_login},

@@ -78,6 +78,8 @@ struct irc_settings {
 				      NULL */
 	const char *const *channels; /* "#chan" or "#chan key"; then NULL */
 	struct front_budget budget;
+	bool notice_to_rooms; /* else PRIVMSG */
+	bool privmsg_to_persons; /* else NOTICE */
 	struct irc_times times;
 };
 

@@ -164,6 +164,7 @@ joins_check(evutil_socket_t fd, short what, void *self)
 	(void)what;
 	if (!network->ready)
 		return;
+	output_retry(network);
 	for (size_t i = 0; i < network->rooms.count; i++)
 		network->rooms.list[i].is_seen = false;
 	network->is_checking =
@@ -241,8 +242,13 @@ joins_absence(const struct irc_network *network, const char *name,
 	if (room == NULL)
 		return;
 	next_ms = room->next_ms - clock_mono_ms();
-	if (room->trouble != NULL)
+	if (room->state == ROOM_IN) {
+		out->why = "in it, but may not speak";
+		next_ms = room->unmute_ms - clock_mono_ms();
+	} else if (room->trouble != NULL)
 		out->why = room->trouble;
-	if (room->state == ROOM_OUT && room->next_ms >= 0)
+	if (room->state == ROOM_IN
+		? room->is_muted
+		: room->state == ROOM_OUT && room->next_ms >= 0)
 		out->next_ms = next_ms > 0 ? next_ms : 0;
 }

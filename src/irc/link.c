@@ -231,8 +231,32 @@ link_take_pong(struct link *link, const struct line *line)
 	    strcmp(line->params[line->count - 1], token) != 0)
 		return;
 	link->lag_ms = clock_mono_ms() - link->pinged_ms;
+	link->answered = link->pinged;
 	link->pinged_ms = 0;
 	timer_set(link->ping, link->settings->times.ping_every_ms);
+}
+
+static void
+link_ping(struct link *link)
+{
+	link->ping_number++;
+	link->pinged_ms = clock_mono_ms();
+	link_sendf(link, "PING :lsq%u", link->ping_number);
+	link->pinged = link->written;
+	timer_set(link->ping, link->settings->times.ping_wait_ms);
+}
+
+size_t
+link_unanswered(const struct link *link)
+{
+	return (size_t)(link->written - link->answered);
+}
+
+void
+link_probe(struct link *link)
+{
+	if (link->state == LINK_UP && link->pinged_ms == 0)
+		link_ping(link);
 }
 
 static void
@@ -245,10 +269,7 @@ link_tick(evutil_socket_t fd, short what, void *self)
 	(void)fd;
 	(void)what;
 	if (link->pinged_ms == 0) {
-		link->ping_number++;
-		link->pinged_ms = now_ms;
-		link_sendf(link, "PING :lsq%u", link->ping_number);
-		timer_set(link->ping, times->ping_wait_ms);
+		link_ping(link);
 		return;
 	}
 	/* A server that is busy sending may answer late, but not for ever. */
@@ -417,6 +438,7 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 	link->pinged_ms = 0;
 	link->lag_ms = -1;
 	link->skew_ms = 0;
+	link->written = link->pinged = link->answered = 0;
 	link->line_most = LINE_USUAL;
 	link_set_state(link, LINK_CAP_LS);
 	bufferevent_setcb(stream, link_read, NULL, link_happened, link);
@@ -569,6 +591,8 @@ link_send(struct link *link, const char *line)
 			out.buf[i] = ' ';
 	text_add(&out, "\r\n");
 	sent = bufferevent_write(link->stream, out.buf, out.len) == 0;
+	if (sent)
+		link->written += out.len;
 	text_fini(&out);
 	return sent;
 }

@@ -66,6 +66,11 @@ bool link_send(struct link *link, const char *line);
 bool link_sendf(struct link *link, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Bytes that we have written and the server is not known to have read. */
+size_t link_unanswered(const struct link *link);
+/* Ask it for an answer, unless one is on its way. */
+void link_probe(struct link *link);
+
 /* Close at the end of the loop's turn, and try again later. */
 void link_fail(struct link *link, const char *why);
 /* Read no more from the server, or go on. */

@@ -56,6 +56,9 @@ struct link {
 	int64_t heard_ms; /* last bytes of the server */
 	int64_t pinged_ms; /* our PING that is unanswered; 0: none */
 	unsigned ping_number;
+	uint64_t written; /* bytes, in this connection */
+	uint64_t pinged; /* of them, with our last PING */
+	uint64_t answered; /* and with the last one that has its PONG */
 	int64_t lag_ms; /* -1: unknown */
 	int64_t skew_ms;
 

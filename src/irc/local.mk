@@ -13,6 +13,7 @@ libirc_a_SOURCES = \
 	src/irc/network.c src/irc/network_inside.h \
 	src/irc/nick.c src/irc/nick.h \
 	src/irc/members.c src/irc/members.h \
+	src/irc/output.c \
 	src/irc/registration.c \
 	src/irc/rooms.c src/irc/rooms.h \
 	src/irc/sasl.c src/irc/sasl.h \

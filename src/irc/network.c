@@ -14,48 +14,13 @@
 #include "net/timer.h"
 
 enum {
-	WAITING_MOST = 64 * 1024, /* bytes on their way to libircclient */
-	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
-	LEAST_BYTES = 100
+	WAITING_MOST = 64 * 1024 /* bytes on their way to libircclient */
 };
 
 bool
 network_is_own(const struct irc_network *network, const char *nick)
 {
 	return casemap_is_same(network->isupport.casemap, network->nick, nick);
-}
-
-/* The one gate out for what chat/ says. */
-static bool
-network_send(
-    void *self, enum front_way way, const char *target, const char *text)
-{
-	struct irc_network *network = self;
-	struct text line = TEXT_EMPTY;
-	bool sent;
-
-	text_addf(&line, "%s %s :%s",
-	    way == FRONT_TO_ROOM ? "PRIVMSG" : "NOTICE", target, text);
-	sent = link_send(network->link, text_str(&line));
-	text_fini(&line);
-	return sent;
-}
-
-/* 512 - CR LF - ":nick!user@host PRIVMSG target :" (IRC.md 3). */
-static size_t
-network_line_bytes(void *self, enum front_way way, const char *target)
-{
-	const struct irc_network *network = self;
-	const size_t line = network->isupport.line_most - 2;
-	const size_t word =
-	    strlen(way == FRONT_TO_ROOM ? " PRIVMSG " : " NOTICE ");
-	const size_t head = strlen(":!") + strlen(network->nick) +
-			    network->mask_bytes + word + strlen(target) +
-			    strlen(" :");
-
-	if (network->mask_bytes == 0)
-		return SAFE_BYTES;
-	return head + LEAST_BYTES < line ? line - head : LEAST_BYTES;
 }
 
 static void
@@ -97,8 +62,8 @@ network_leave(void *self, const char *name)
 }
 
 static const struct front_ops network_ops = {
-    .send = network_send,
-    .line_bytes = network_line_bytes,
+    .send = output_send,
+    .line_bytes = output_line_bytes,
     .fold = network_fold,
     .leave = network_leave,
     .state = network_state,
@@ -173,7 +138,7 @@ link_closed(void *self)
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
-	network->mask_bytes = 0;
+	network->mask_bytes = network->user_bytes = 0;
 	if (network->up) {
 		network->up = false;
 		front_is_down(network->front);

@@ -25,6 +25,8 @@ struct irc_network {
 	bool mapping_fixed; /* names are kept by it already */
 	char nick[FRONT_NAME_MOST]; /* ours, now */
 	size_t mask_bytes; /* of our user@host; 0: unknown */
+	size_t user_bytes; /* of user in it */
+	bool is_advised; /* of the limit of people to write to */
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
@@ -100,6 +102,14 @@ void joins_check(evutil_socket_t fd, short what, void *self);
 void joins_absence(const struct irc_network *network, const char *name,
     struct front_absence *out);
 
+/* output.c: what we say, and what the server refuses of it */
+network_taker take_not_said, take_not_told, take_crowded;
+bool output_send(
+    void *self, enum front_way way, const char *target, const char *text);
+size_t output_line_bytes(void *self, enum front_way way, const char *target);
+/* Rooms where we could not speak for long enough to try again. */
+void output_retry(struct irc_network *network);
+
 /* speech.c: what people say */
 #define WHOX_TOKEN "152"
 network_taker take_ctcp, take_message, take_who_end, take_whois_account,
@@ -123,7 +133,10 @@ void standing_tell(struct irc_network *network, struct room *room);
 
 /* self.c: our nick and login */
 network_taker take_greeted, take_ison, take_isupport, take_login,
-    take_monitor_off, take_own_host, take_own_mask, take_welcome;
+    take_monitor_off, take_own_host, take_own_mask, take_welcome,
+    take_whois_user;
+/* Ours is this user@host. */
+void self_set_mask(struct irc_network *network, const char *mask);
 void self_regain(evutil_socket_t fd, short what, void *self);
 void self_identify_timeout(evutil_socket_t fd, short what, void *self);
 void self_set_nick(struct irc_network *network, const char *nick);

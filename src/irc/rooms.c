@@ -35,6 +35,7 @@ rooms_place(struct rooms *rooms)
 			continue;
 		free(room->name);
 		free(room->key);
+		room_forget_lines(room);
 		*room = (struct room){.state = ROOM_OUT};
 		return room;
 	}
@@ -99,6 +100,7 @@ rooms_fini(struct rooms *rooms)
 	for (size_t i = 0; i < rooms->count; i++) {
 		free(rooms->list[i].name);
 		free(rooms->list[i].key);
+		room_forget_lines(&rooms->list[i]);
 	}
 	free(rooms->list);
 }
@@ -113,6 +115,8 @@ rooms_reset(struct rooms *rooms)
 		room->is_leaving = room->is_doubted = room->is_told = false;
 		room->trouble = NULL;
 		room->next_ms = 0;
+		room->refuses_colours = false;
+		room_forget_lines(room);
 		room->refusals = room->kicks = 0;
 	}
 }
@@ -182,8 +186,34 @@ room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 	room->refusals = 0;
 	room->modes = 0;
 	room->own = MEMBER_HERE;
+	room->is_muted = false;
+	room->mutes = 0;
+	room_forget_lines(room);
 	room->joined_ms = now_ms;
 	room->joined_time_ms = time_ms;
+}
+
+char *
+room_take_coloured(struct room *room, int64_t now_ms, int64_t most_ms)
+{
+	while (room->coloured_count > 0) {
+		const struct coloured first = room->coloured[0];
+
+		room->coloured_count--;
+		memmove(room->coloured, room->coloured + 1,
+		    (size_t)room->coloured_count * sizeof(first));
+		if (now_ms - first.at_ms <= most_ms)
+			return first.text;
+		free(first.text);
+	}
+	return NULL;
+}
+
+void
+room_forget_lines(struct room *room)
+{
+	while (room->coloured_count > 0)
+		free(room->coloured[--room->coloured_count].text);
 }
 
 static bool

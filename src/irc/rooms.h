@@ -16,6 +16,13 @@ enum room_state {
 	ROOM_IN
 };
 
+enum { ROOM_COLOURED_MOST = 8 };
+
+struct coloured {
+	char *text;
+	int64_t at_ms;
+};
+
 struct room {
 	char *name;
 	char *key; /* NULL: none */
@@ -34,6 +41,14 @@ struct room {
 	unsigned char own; /* our rank there, as members.h has it */
 	bool is_told; /* chat/ was told that we may speak there */
 	bool is_plain; /* and that it takes no colours */
+	bool refuses_colours; /* whatever its modes say */
+	bool is_muted; /* the server refused what we said; until unmute_ms, or
+			  a change of modes */
+	int mutes; /* since our JOIN */
+	int64_t unmute_ms;
+	/* What was said with colours and may yet be refused; oldest first. */
+	struct coloured coloured[ROOM_COLOURED_MOST];
+	int coloured_count;
 };
 
 struct rooms {
@@ -65,6 +80,11 @@ void room_is_missed(struct room *room, int64_t now_ms, int64_t rejoin_ms);
 void room_is_left(struct room *room);
 /* Our JOIN came back. */
 void room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms);
+
+/* The oldest line with colours that is not older than most_ms; owned by the
+ * caller. NULL: none. */
+char *room_take_coloured(struct room *room, int64_t now_ms, int64_t most_ms);
+void room_forget_lines(struct room *room);
 
 /* Write one JOIN line for rooms that are due, those with keys in front, and
  * take them as asked. False: none is due, line is empty. */

@@ -276,16 +276,39 @@ take_greeted(struct irc_network *network, const struct session_event *event)
 }
 
 void
-take_own_mask(struct irc_network *network, const struct session_event *event)
+self_set_mask(struct irc_network *network, const char *mask)
 {
-	network->mask_bytes =
-	    strlen(event->params[0]) + 1 + strlen(event->params[1]);
+	network->mask_bytes = strlen(mask);
+	network->user_bytes = strcspn(mask, "@");
 }
 
-/* 396 me host, or me user@host: the safe count until the next JOIN. */
+void
+take_own_mask(struct irc_network *network, const struct session_event *event)
+{
+	network->user_bytes = strlen(event->params[0]);
+	network->mask_bytes =
+	    network->user_bytes + 1 + strlen(event->params[1]);
+}
+
+/* 396 me host, or me user@host. */
 void
 take_own_host(struct irc_network *network, const struct session_event *event)
 {
-	(void)event;
-	network->mask_bytes = 0;
+	if (strchr(event->params[1], '@') != NULL)
+		self_set_mask(network, event->params[1]);
+	else if (network->user_bytes > 0)
+		network->mask_bytes =
+		    network->user_bytes + 1 + strlen(event->params[1]);
+}
+
+/* 311 me me user host: the answer to our own WHOIS, in case its change was
+ * told by nothing else. */
+void
+take_whois_user(struct irc_network *network, const struct session_event *event)
+{
+	if (!network_is_own(network, event->params[1]))
+		return;
+	network->user_bytes = strlen(event->params[2]);
+	network->mask_bytes =
+	    network->user_bytes + 1 + strlen(event->params[3]);
 }

@@ -63,6 +63,8 @@ standing_is_operator(const struct irc_network *network, const struct room *room,
 static bool
 may_speak(const struct irc_network *network, const struct room *room)
 {
+	if (room->is_muted)
+		return false;
 	if ((room->own & ~MEMBER_HERE) != 0)
 		return true;
 	return (room->modes & mode_bit('m')) == 0 &&
@@ -74,7 +76,7 @@ static void
 tell_lost(struct irc_network *network, const struct room *room)
 {
 	front_room_lost(network->front, room->name);
-	if (room->state == ROOM_IN)
+	if (room->state == ROOM_IN && !room->is_muted)
 		log_warn("irc",
 		    "network=%s channel=%s is moderated and we have no voice: "
 		    "its table rests",
@@ -85,7 +87,8 @@ void
 standing_tell(struct irc_network *network, struct room *room)
 {
 	const bool may = room->state == ROOM_IN && may_speak(network, room);
-	const bool is_plain = (room->modes & mode_bit('c')) != 0;
+	const bool is_plain =
+	    room->refuses_colours || (room->modes & mode_bit('c')) != 0;
 
 	if (may && !room->is_told) {
 		front_room_entered(network->front, room->name);
@@ -137,6 +140,8 @@ change_mode(void *self, bool is_set, char mode, const char *param)
 		change->room->modes |= mode_bit(mode);
 	else
 		change->room->modes &= ~mode_bit(mode);
+	if (mode == 'c' && !is_set)
+		change->room->refuses_colours = false;
 }
 
 static void
@@ -160,6 +165,7 @@ take_mode(struct irc_network *network, const struct session_event *event)
 	} else if (change.room != NULL) {
 		modes_read(
 		    &network->isupport, event->params[1], change_mode, &change);
+		change.room->is_muted = false;
 		standing_tell(network, change.room);
 	}
 }

@@ -1,0 +1,232 @@
+/*
+ * What we say, and what comes of it. A server tells of a refused line no more
+ * than where it was to go: colours are then taken out and the line said once
+ * more; if it was not for them, the table rests until we may speak. Nothing
+ * that was refused is said again unchanged.
+ */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "irc/network_inside.h"
+
+enum {
+	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
+	LEAST_BYTES = 100,
+	UNANSWERED_MOST = 800, /* bytes that the server may yet have to read:
+				  some close the link at 1024 (IRC.md 3) */
+	PROBE_BYTES = 500, /* of them, before it is asked how far it is */
+	REFUSAL_MS = 15 * 1000, /* a refusal comes no later than that */
+	MUTE_DOUBLINGS = 3,
+	LOGGED_MOST = 200
+};
+
+static const char *
+word_of(const struct irc_network *network, enum front_way way)
+{
+	const struct irc_settings *settings = &network->settings;
+	const bool is_notice = way == FRONT_TO_ROOM
+				   ? settings->notice_to_rooms
+				   : !settings->privmsg_to_persons;
+
+	return is_notice ? "NOTICE" : "PRIVMSG";
+}
+
+static bool
+has_colours(const char *text)
+{
+	return strchr(text, FRONT_RED[0]) != NULL;
+}
+
+static void
+add_plain(struct text *out, const char *text)
+{
+	while (*text != '\0')
+		if (strncmp(text, FRONT_RED, strlen(FRONT_RED)) == 0)
+			text += strlen(FRONT_RED);
+		else if (*text == FRONT_PLAIN[0])
+			text++;
+		else
+			text_add_char(out, *text++);
+}
+
+/* A slow server must not find too much at once: true if it has read enough.
+ * Where bytes cost nothing it is not asked. */
+static bool
+server_keeps_up(const struct irc_network *network, size_t bytes)
+{
+	const size_t unanswered = link_unanswered(network->link);
+
+	if (network->settings.budget.byte_us == 0 || unanswered == 0 ||
+	    unanswered + bytes <= UNANSWERED_MOST)
+		return true;
+	link_probe(network->link);
+	return false;
+}
+
+static void
+remember_colours(struct room *room, const char *text)
+{
+	const int64_t now_ms = clock_mono_ms();
+
+	if (room->coloured_count == ROOM_COLOURED_MOST)
+		free(room_take_coloured(room, now_ms, REFUSAL_MS));
+	room->coloured[room->coloured_count++] =
+	    (struct coloured){xstrdup(text), now_ms};
+}
+
+bool
+output_send(
+    void *self, enum front_way way, const char *target, const char *text)
+{
+	struct irc_network *network = self;
+	struct room *room =
+	    way == FRONT_TO_ROOM ? network_room(network, target) : NULL;
+	struct text line = TEXT_EMPTY;
+	bool sent;
+
+	text_addf(&line, "%s %s :", word_of(network, way), target);
+	if (room != NULL && room->is_plain)
+		add_plain(&line, text);
+	else
+		text_add(&line, text);
+	sent = server_keeps_up(network, line.len) &&
+	       link_send(network->link, text_str(&line));
+	text_fini(&line);
+	if (sent && room != NULL && !room->is_plain && has_colours(text))
+		remember_colours(room, text);
+	if (sent && network->settings.budget.byte_us != 0 &&
+	    link_unanswered(network->link) >= PROBE_BYTES)
+		link_probe(network->link);
+	return sent;
+}
+
+/* 512 - CR LF - ":nick!user@host PRIVMSG target :" (IRC.md 3). */
+size_t
+output_line_bytes(void *self, enum front_way way, const char *target)
+{
+	const struct irc_network *network = self;
+	const size_t line = network->isupport.line_most - 2;
+	const size_t head = strlen(":!") + strlen(network->nick) +
+			    network->mask_bytes + strlen("  ") +
+			    strlen(word_of(network, way)) + strlen(target) +
+			    strlen(" :");
+
+	if (network->mask_bytes == 0)
+		return SAFE_BYTES;
+	return head + LEAST_BYTES < line ? line - head : LEAST_BYTES;
+}
+
+/* The oldest line with colours that may be the refused one, without them.
+ * False: there is none. */
+static bool
+say_plainly(struct irc_network *network, struct room *room)
+{
+	char *text = room_take_coloured(room, clock_mono_ms(), REFUSAL_MS);
+	struct text plain = TEXT_EMPTY;
+
+	if (text == NULL)
+		return false;
+	room->refuses_colours = true;
+	standing_tell(network, room);
+	add_plain(&plain, text);
+	link_sendf(network->link, "%s %s :%s", word_of(network, FRONT_TO_ROOM),
+	    room->name, text_str(&plain));
+	text_fini(&plain);
+	free(text);
+	return true;
+}
+
+/* Do the server's words say that we may not speak, whatever it is? */
+static bool
+is_about_us(const char *words)
+{
+	static const char *const rows[] = {
+	    "+m", "+M", "+R", "+b", "+q", "banned", "moderat", "voice"};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcasestr(words, rows[i]) != NULL)
+			return true;
+	return false;
+}
+
+static void
+mute(struct irc_network *network, struct room *room, const char *words)
+{
+	struct text clean = TEXT_EMPTY;
+	int64_t wait_ms = network->settings.times.check_ms;
+
+	wait_ms <<= room->mutes < MUTE_DOUBLINGS ? room->mutes : MUTE_DOUBLINGS;
+	room->unmute_ms = clock_mono_ms() + wait_ms;
+	room->is_muted = true;
+	room_forget_lines(room);
+	if (room->mutes++ == 0) {
+		utf8_clean(&clean, words, strlen(words), LOGGED_MOST);
+		log_warn("irc",
+		    "network=%s channel=%s does not let us speak, its table "
+		    "rests: %s",
+		    network->settings.name, room->name, text_str(&clean));
+		text_fini(&clean);
+	}
+	standing_tell(network, room);
+}
+
+/* 404 and 408 me target :why not. */
+void
+take_not_said(struct irc_network *network, const struct session_event *event)
+{
+	struct room *room = network_room(network, event->params[1]);
+	const char *words = event->params[event->count - 1];
+
+	if (!isupport_is_channel(&network->isupport, event->params[1])) {
+		take_not_told(network, event);
+		return;
+	}
+	if (room == NULL || room->state != ROOM_IN || !room->is_told)
+		return;
+	if (is_about_us(words) || !say_plainly(network, room))
+		mute(network, room, words);
+}
+
+/* 486, 531, 716 me nick :why not. */
+void
+take_not_told(struct irc_network *network, const struct session_event *event)
+{
+	front_refused(network->front, event->params[1], false);
+}
+
+/* 439 and 707 me nick :too many. */
+void
+take_crowded(struct irc_network *network, const struct session_event *event)
+{
+	if (!network->up || event->count < 3)
+		return;
+	if (!network->is_advised)
+		log_warn("irc",
+		    "network=%s limits how many people we may write to: "
+		    "answers go to the channel for a while; with voice (+v) "
+		    "there the limit does not count",
+		    network->settings.name);
+	network->is_advised = true;
+	front_refused(network->front, event->params[1], true);
+}
+
+void
+output_retry(struct irc_network *network)
+{
+	const int64_t now_ms = clock_mono_ms();
+
+	for (size_t i = 0; i < network->rooms.count; i++) {
+		struct room *room = &network->rooms.list[i];
+
+		if (!room->is_muted || room->unmute_ms > now_ms)
+			continue;
+		room->is_muted = false;
+		standing_tell(network, room);
+	}
+}

@@ -1,0 +1,217 @@
+/* What we say over irc/, and what a scripted server refuses of it. */
+#include <config.h>
+
+#include <signal.h>
+#include <string.h>
+
+#include "base/log.h"
+
+#include "irc-server.h"
+
+static bool
+speak(enum front_way way, const char *target, const char *text)
+{
+	return w.chat.front->ops->send(w.chat.front->self, way, target, text);
+}
+
+static size_t
+line_bytes(enum front_way way, const char *target)
+{
+	return w.chat.front->ops->line_bytes(w.chat.front->self, way, target);
+}
+
+static void
+is_absent(const char *room, const char *why, bool is_retried)
+{
+	struct front_absence absence;
+
+	w.chat.front->ops->absence(w.chat.front->self, room, &absence);
+	CU_ASSERT_STRING_EQUAL(absence.why, why);
+	CU_ASSERT_EQUAL(absence.next_ms >= 0, is_retried);
+}
+
+/* Once more in plain, and remembered; each line that is refused, in order. */
+static void
+test_colours_refused(void)
+{
+	world_open_joined(NULL);
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "1 \00304red\017."));
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#A", "2 \00304red\017."));
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "3 black."));
+	SENT("PRIVMSG #a :1 \00304red\017.|PRIVMSG #A :2 \00304red\017.|"
+	     "PRIVMSG #a :3 black.|");
+	forget();
+	say(":s 404 bot #a :Cannot send to channel");
+	say(":s 408 bot #a :You cannot use control codes on this channel");
+	SENT("PRIVMSG #a :1 red.|PRIVMSG #a :2 red.|");
+	TOLD("plain #a;");
+	NOT_TOLD("lost");
+	forget();
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "4 \00304red\017."));
+	SENT("PRIVMSG #a :4 red.|");
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#Key", "\00304red\017"));
+	SENT("PRIVMSG #Key :\00304red\017|");
+	say(":ann!x@y MODE #a -c");
+	TOLD("coloured #a;");
+	world_close();
+}
+
+/* It was not for the colours: the table rests, and comes back slowly. */
+static void
+test_refused_still(void)
+{
+	world_open_joined(&(struct irc_times){.check_ms = 100});
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+	say(":s 404 bot #a :Cannot send to channel");
+	SENT("PRIVMSG #a :red|");
+	NOT_TOLD("lost");
+	forget();
+	say(":s 404 bot #a :Cannot send to channel");
+	TOLD("lost #a;");
+	is_absent("#a", "in it, but may not speak", true);
+	NOT_SENT("PRIVMSG");
+	say(":ann!x@y PRIVMSG #a :unheard");
+	TOLD("entered #a;");
+	NOT_TOLD("unheard");
+	forget();
+	say(":s 404 bot #a :Cannot send to channel");
+	TOLD("lost #a;");
+	say(":ann!x@y MODE #a -b *!*@h.example");
+	TOLD("entered #a;");
+	world_close();
+}
+
+static void
+test_may_not_speak(void)
+{
+	static const char *const words[] = {"Cannot send to channel (+m)",
+	    "You cannot send messages to this channel whilst banned",
+	    "You need voice (+v) (#a)"};
+
+	world_open_joined(NULL);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+		SENT("PRIVMSG #a :\00304red\017|");
+		forget();
+		sayf(":s 404 bot #a :%s", words[i]);
+		TOLD("lost #a;");
+		NOT_SENT("PRIVMSG");
+		say(":ann!x@y MODE #a +v bot");
+		TOLD("entered #a;");
+		say(":ann!x@y MODE #a -v bot");
+	}
+	forget();
+	say(":s 404 bot #nowhere :no");
+	say(":s 404 bot");
+	still_works();
+	NOT_TOLD("lost");
+	world_close();
+}
+
+static void
+test_persons_refused(void)
+{
+	world_open_joined(NULL);
+	say(":s 707 bot ann :Targets changing too fast, message dropped");
+	TOLD("refused ann crowded;");
+	forget();
+	say(":s 439 bot bob :Target change too fast. Please wait 96 seconds.");
+	TOLD("refused bob crowded;");
+	forget();
+	say(":s 531 bot carl :You are not permitted to send to this user");
+	say(":s 716 bot dora :is in +g mode");
+	say(":s 486 bot emil :You must log in to message this user");
+	say(":s 404 bot fred :Cannot send to user");
+	TOLD("refused carl; refused dora; refused emil; refused fred;");
+	world_close();
+}
+
+/* The words, and with them the bytes that a line has. */
+static void
+test_words(void)
+{
+	const uint16_t port = server_open();
+
+	w.settings.notice_to_rooms = w.settings.privmsg_to_persons = true;
+	w.tokens = "LINELEN=1024 UTF8ONLY";
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "one"));
+	CU_ASSERT(speak(FRONT_TO_PERSON, "ann", "two"));
+	SENT("NOTICE #a :one|PRIVMSG ann :two|");
+	/* :bot!u@h.example NOTICE #a : */
+	CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"), 1022 - 28);
+	CU_ASSERT_EQUAL(line_bytes(FRONT_TO_PERSON, "ann"), 1022 - 30);
+	world_close();
+}
+
+/* Our own user@host, as it changes. */
+static void
+test_own_mask(void)
+{
+	static const struct {
+		const char *line;
+		size_t mask;
+	} rows[] = {
+	    {":s 396 bot cloak/bot :is now your host", 11},
+	    {":s 396 bot ~u2@c :is now your host", 5},
+	    {":s 396 bot cc :is now your host", 6},
+	    {":bot!u@c CHGHOST user some.where", 15},
+	    {":s 311 bot ann xx yy * :real", 15},
+	    {":s 311 bot bot u1 v.host * :real", 9},
+	};
+
+	world_open_joined(NULL);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		say(rows[i].line);
+		still_works();
+		CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"),
+		    510 - strlen(":bot! PRIVMSG #a :") - rows[i].mask);
+	}
+	world_close();
+}
+
+/* Where bytes cost, no more is written than the server is known to read. */
+static void
+test_unanswered(void)
+{
+	const uint16_t port = server_open();
+	char text[101];
+	int sent = 0;
+
+	memset(text, 'x', sizeof(text));
+	text[sizeof(text) - 1] = '\0';
+	w.settings.budget = (struct front_budget){2000, 8333, 8000};
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	run(NULL, NULL, 50);
+	w.mute = true;
+	forget();
+	while (sent < 100 && speak(FRONT_TO_ROOM, "#a", text))
+		sent++;
+	CU_ASSERT(sent >= 1 && sent <= 8);
+	SENT("PING :lsq");
+	CU_ASSERT_FALSE(speak(FRONT_TO_ROOM, "#a", text));
+	sayf(":s PONG s %.5s", strstr(text_str(&w.got), ":lsq"));
+	run(NULL, NULL, 50);
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", text));
+	world_close();
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"colours refused", test_colours_refused},
+	    {"refused still", test_refused_still},
+	    {"may not speak", test_may_not_speak},
+	    {"persons refused", test_persons_refused},
+	    {"words", test_words},
+	    {"our own mask", test_own_mask},
+	    {"unanswered bytes", test_unanswered},
+	};
+
+	signal(SIGPIPE, SIG_IGN);
+	log_open("irc-output", false, LOG_LEVEL_ERR);
+	return UNIT_RUN("irc output", cases);
+}
