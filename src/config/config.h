@@ -71,6 +71,7 @@ struct config {
 	char *state_dir;
 	char *control_socket; /* NULL: in the run or state directory */
 	int64_t backup_keep; /* 0: no daily backups */
+	int64_t keep_days; /* of detail; 0: for ever */
 	char *backup_dir; /* NULL: "backups" in state_dir */
 	bool log_to_syslog;
 	enum log_level log_level;

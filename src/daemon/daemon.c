@@ -119,6 +119,19 @@ stop_backups(struct daemon *daemon)
 	backups_free(daemon->backups);
 }
 
+static enum exit_code
+start_upkeep(struct daemon *daemon)
+{
+	daemon->upkeep = upkeep_new(daemon->store, clock_mono_ms());
+	return EXIT_CODE_OK;
+}
+
+static void
+stop_upkeep(struct daemon *daemon)
+{
+	upkeep_free(daemon->upkeep);
+}
+
 static void
 stop_store(struct daemon *daemon)
 {
@@ -256,6 +269,7 @@ static const struct step {
     {ALWAYS, start_log, NULL},
     {ALWAYS, start_store, stop_store},
     {ON_NETWORKS, start_backups, stop_backups},
+    {ON_NETWORKS, start_upkeep, stop_upkeep},
     {ALWAYS, start_pidfile, stop_pidfile},
     {ALWAYS, start_chat, stop_chat},
     {ALWAYS, start_hall, stop_hall},

@@ -12,6 +12,7 @@
 #include "daemon/backups.h"
 #include "daemon/exit.h"
 #include "daemon/notify.h"
+#include "daemon/upkeep.h"
 #include "irc/irc.h"
 #include "local/console.h"
 #include "local/control.h"
@@ -40,6 +41,7 @@ struct daemon {
 	struct config *config;
 	struct store *store;
 	struct backups *backups; /* NULL at the console */
+	struct upkeep *upkeep; /* NULL at the console */
 	struct chat *chat;
 	struct hall *hall;
 	struct event_base *base;

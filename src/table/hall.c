@@ -96,19 +96,25 @@ hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 
 /* The id of a room's table; 0 if the database fails. */
 static int64_t
-make_id(
-    struct hall *hall, const char *network, const char *room, bool *is_paused)
+make_id(struct hall *hall, const char *network, const char *room)
 {
 	int64_t id = 0;
 
 	if (store_mark(hall->store) != STORE_OK)
 		return 0;
-	if (journal_table(hall->store, network, room, &id) != STORE_OK ||
-	    journal_table_paused(hall->store, id, is_paused) != STORE_OK) {
+	if (journal_table(hall->store, network, room, &id) != STORE_OK) {
 		hall_undo(hall);
 		return 0;
 	}
 	return store_keep(hall->store) == STORE_OK ? id : 0;
+}
+
+/* What the store keeps of a table beside its session. */
+static bool
+read_row(struct store *store, int64_t id, bool *is_paused, bool *is_untold)
+{
+	return journal_table_paused(store, id, is_paused) == STORE_OK &&
+	       journal_table_sent_home(store, id, is_untold) == STORE_OK;
 }
 
 struct table *
@@ -118,13 +124,15 @@ hall_table(struct hall *hall, const char *network, const char *room,
 	struct table *table = hall_find(hall, network, room);
 
 	if (table == NULL) {
-		bool is_paused = false;
-		int64_t id = make_id(hall, network, room, &is_paused);
+		int64_t id = make_id(hall, network, room);
+		bool is_paused, is_untold;
 
-		if (id == 0)
+		if (id == 0 ||
+		    !read_row(hall->store, id, &is_paused, &is_untold))
 			return NULL;
 		table = hall_add(hall, network, room, id);
 		table->is_paused = is_paused;
+		table->was_sent_home = is_untold;
 		table_touch(table);
 	}
 	table->settings = *settings;
@@ -161,8 +169,8 @@ hall_resume(struct hall *hall, int64_t now_s)
 		struct table *table = hall->tables[i];
 
 		is_read = resume_table(table, live.sessions[i], now_s) &&
-			  journal_table_paused(hall->store, table->id,
-			      &table->is_paused) == STORE_OK;
+			  read_row(hall->store, table->id, &table->is_paused,
+			      &table->was_sent_home);
 	}
 	free(live.sessions);
 	if (is_read)
@@ -181,12 +189,28 @@ table_tell(struct table *table, const struct hall_event *event)
 	return table->mark;
 }
 
+/* That all went home was heard: it need not be said again. */
+static void
+note_told(struct table *table)
+{
+	struct store *store = table->hall->store;
+
+	if (store_mark(store) != STORE_OK)
+		return;
+	if (journal_table_send_home(store, table->id, false) != STORE_OK)
+		hall_undo(table->hall);
+	else if (store_keep(store) == STORE_OK)
+		table->home_mark = 0;
+}
+
 void
 hall_heard(struct table *table, int64_t mark, int64_t now_ms)
 {
 	table->hall->now_ms = now_ms;
 	if (mark > table->heard_mark)
 		table->heard_mark = mark;
+	if (table->home_mark != 0 && table->heard_mark >= table->home_mark)
+		note_told(table);
 	wait_listen(table, now_ms);
 	robots_listen(table, now_ms);
 }
@@ -199,7 +223,8 @@ tell_woken(struct table *table)
 	    table->is_paused ? HALL_PAUSED : HALL_RESUMED;
 
 	if (table->was_sent_home)
-		table_tell(table, &(struct hall_event){.kind = HALL_SENT_HOME});
+		table->home_mark = table_tell(
+		    table, &(struct hall_event){.kind = HALL_SENT_HOME});
 	if (!table->play.is_open)
 		return;
 	table_tell(table, &(struct hall_event){.kind = kind});

@@ -187,9 +187,9 @@ const struct table *hall_at(const struct hall *hall, int i);
 
 /*
  * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
- * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet,
- * or (shoe_lasts, with number and deal) its shoe is still in use.
- * proof_fini(out) whatever it returns.
+ * table's newest. STORE_NONE: no such deal here, or (is_gone) none any more;
+ * STORE_REFUSED: not over yet, or (shoe_lasts, with number and deal) its shoe
+ * is still in use. proof_fini(out) whatever it returns.
  */
 enum store_result hall_proof(
     struct table *table, int64_t deal, struct proof *out);

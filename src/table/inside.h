@@ -56,6 +56,9 @@ struct table {
 	bool is_away; /* the room can't be spoken in */
 	bool is_paused; /* by an admin; in the store, too */
 	bool was_sent_home; /* to be said when the room is back */
+	/* The mark under which that was said; in the store until it is heard.
+	 * 0: none. */
+	int64_t home_mark;
 	int64_t mark, heard_mark; /* never go back */
 	int64_t retry_ms; /* the disk failed: not before */
 	int retries;
