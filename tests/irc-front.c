@@ -96,8 +96,9 @@ enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
 	front->chat->said++;
-	note(front, "said %s %s%s%s %s",
-	    speech->room != NULL ? speech->room : "-", speech->nick,
+	note(front, "said %s %s%s%s%s %s",
+	    speech->room != NULL ? speech->room : "-",
+	    speech->is_operator ? "@" : "", speech->nick,
 	    speech->account != NULL ? "/" : "",
 	    speech->account != NULL ? speech->account : "", speech->text);
 	return FRONT_HEARD;
@@ -109,4 +110,43 @@ front_spent(struct front *front, int lines, size_t bytes, int64_t now_ms)
 	(void)bytes;
 	(void)now_ms;
 	front->chat->spent += lines;
+}
+
+void
+front_account(struct front *front, const char *nick, const char *account)
+{
+	note(front, "account %s %s", nick, account != NULL ? account : "-");
+}
+
+void
+front_set_has_accounts(struct front *front, bool has_accounts)
+{
+	if (has_accounts)
+		note(front, "accounts");
+}
+
+void
+front_split(struct front *front, const char *nick)
+{
+	note(front, "split %s", nick);
+}
+
+void
+front_returned(struct front *front, const char *nick, const char *account)
+{
+	(void)account;
+	note(front, "returned %s", nick);
+}
+
+void
+front_room_plain(struct front *front, const char *room, bool is_plain)
+{
+	note(front, "%s %s", is_plain ? "plain" : "coloured", room);
+}
+
+bool
+front_heeds(struct front *front, const struct front_speech *speech)
+{
+	(void)front;
+	return speech->text[0] == '!';
 }

@@ -2,15 +2,26 @@ irc_test_libs = libirc.a libnet.a libconfig.a libengine.a libbase.a \
 	$(IRCCLIENT_LIBS) $(EVENT_LIBS) \
 	$(CRYPTO_LIBS) $(CUNIT_LIBS)
 
-check_PROGRAMS += tests/unit-irc tests/irc-link tests/irc-ngircd
-TESTS += tests/unit-irc tests/irc-link tests/irc-ngircd
+check_PROGRAMS += tests/unit-irc tests/irc-link tests/irc-login \
+	tests/irc-people tests/irc-joins tests/irc-ngircd
+TESTS += tests/unit-irc tests/irc-link tests/irc-login tests/irc-people \
+	tests/irc-joins tests/irc-ngircd
 
 tests_unit_irc_SOURCES = tests/unit-irc.c tests/unit.h
 tests_unit_irc_LDADD = $(irc_test_libs)
 
-tests_irc_link_SOURCES = tests/irc-link.c tests/irc-front.c tests/irc-front.h \
-	tests/unit.h
+tests_irc_link_SOURCES = tests/irc-link.c $(irc_server_sources)
 tests_irc_link_LDADD = $(irc_test_libs)
+
+# irc/ against a scripted server.
+irc_server_sources = tests/irc-server.c tests/irc-server.h \
+	tests/irc-front.c tests/irc-front.h tests/unit.h
+tests_irc_login_SOURCES = tests/irc-login.c $(irc_server_sources)
+tests_irc_login_LDADD = $(irc_test_libs)
+tests_irc_people_SOURCES = tests/irc-people.c $(irc_server_sources)
+tests_irc_people_LDADD = $(irc_test_libs)
+tests_irc_joins_SOURCES = tests/irc-joins.c $(irc_server_sources)
+tests_irc_joins_LDADD = $(irc_test_libs)
 
 tests_irc_ngircd_SOURCES = tests/irc-ngircd.c tests/irc-front.c \
 	tests/irc-front.h tests/unit.h

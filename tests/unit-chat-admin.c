@@ -72,7 +72,8 @@ state(void *self, struct front_state *out)
 	(void)self;
 	*out = (struct front_state){!link_is_stuck,
 	    link_is_stuck ? "waiting" : "connected", 90061000,
-	    link_is_stuck ? -1 : 42, link_is_stuck ? 3 : 0,
+	    link_is_stuck ? 90000 : 0, link_is_stuck ? -1 : 42,
+	    link_is_stuck ? 3 : 0,
 	    link_is_stuck ? "h: Connection refused" : NULL};
 }
 

@@ -71,7 +71,7 @@ static void
 state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 65000, 20, 0, NULL};
+	*out = (struct front_state){true, "connected", 65000, 0, 20, 0, NULL};
 }
 
 static bool has_left;
@@ -84,7 +84,11 @@ leave(void *self, const char *room)
 	has_left = true;
 }
 
-static const struct front_ops ops = {note, line_bytes, fold, state, leave};
+static const struct front_ops ops = {.send = note,
+    .line_bytes = line_bytes,
+    .fold = fold,
+    .state = state,
+    .leave = leave};
 
 /* One turn of the loop, as the daemon takes it. */
 static void

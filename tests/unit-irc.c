@@ -11,7 +11,9 @@
 #include "irc/line.h"
 #include "irc/nick.h"
 #include "irc/members.h"
+#include "irc/modes.h"
 #include "irc/rooms.h"
+#include "irc/sasl.h"
 
 #include "unit.h"
 
@@ -76,7 +78,16 @@ test_clean(void)
 	    {":a 12a b", ""},
 	    {":s 001", ""},
 	    {":s 001 me", ":s~~ 001 :me|"},
-	    {":a MODE #x +o me", ""},
+	    {":a MODE #x", ""},
+	    {":a MODE #x +o me", ":a~~ MODE #x :+o me|"},
+	    {":a MODE #x +ooo-vvvvvvv+k a b c d e f g h i j k",
+		":a~~ MODE #x :+ooo-vvvvvvv+k a b c d e f g h i j k|"},
+	    {":a PRIVMSG me :\001PING 1 2\001 3",
+		":a~~ PRIVMSG me :\001PING 1 2\001|"},
+	    {":s 372 me :\001odd", ":s~~ 372 me :\001odd|"},
+	    {"@bot :a PRIVMSG #x y", ":a~~~b PRIVMSG #x :y|"},
+	    {"@draft/bot=1;batch=x :a PRIVMSG #x y", ":a~~~bh PRIVMSG #x :y|"},
+	    {"@bottle;batch :a PRIVMSG #x y", ":a~~ PRIVMSG #x :y|"},
 	    {":a PRIVMSG #x :\001", ""},
 	    {":a NOTICE #x :\001", ""},
 	    {":a PRIVMSG me :\001DCC CHAT chat 0 0\001", ""},
@@ -392,10 +403,89 @@ test_rooms(void)
 	CU_ASSERT_FALSE(rooms_ask(&rooms, 61000, 30000, &line_out));
 	CU_ASSERT_EQUAL(rooms_next(&rooms), 91000);
 	for (int i = 0; i < 50; i++)
-		room_is_refused(&rooms.list[2], 61000, 30000);
+		room_is_refused(&rooms.list[2], 61000, 30000, "banned");
 	CU_ASSERT_EQUAL(rooms.list[2].next_ms, 61000 + 30 * 60 * 1000);
 	text_fini(&line_out);
 	rooms_fini(&rooms);
+}
+
+static void
+note_change(void *self, bool is_set, char mode, const char *param)
+{
+	text_addf(self, "%c%c%s ", is_set ? '+' : '-', mode, param);
+}
+
+static void
+test_modes(void)
+{
+	static const struct {
+		const char *change, *read;
+	} rows[] = {
+	    {"+ov-b ann bob *!*@*", "+oann +vbob -b*!*@* "},
+	    {"+kl-k+l sesame 10 x 20", "+ksesame +l10 -kx +l20 "},
+	    {"-l+m", "-l +m "},
+	    {"nt", "+n +t "},
+	    {"+o", "+o "},
+	    {"+1#c", "+c "},
+	    {"", ""},
+	    {" x", ""},
+	};
+	struct text out = TEXT_EMPTY;
+	struct isupport is;
+
+	isupport_init(&is);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		text_clear(&out);
+		modes_read(&is, rows[i].change, note_change, &out);
+		CU_ASSERT_STRING_EQUAL(text_str(&out), rows[i].read);
+	}
+	isupport_take(&is, "CHANMODES=,,,");
+	isupport_take(&is, "CHANMODES=x");
+	modes_read(&is, "+x-x a b", note_change, &out);
+	CU_ASSERT(mode_bit('a') == 1 && mode_bit('1') == 0);
+	CU_ASSERT(mode_bit('Z') == UINT64_C(1) << 51);
+	text_fini(&out);
+}
+
+static void
+note_chunk(void *self, const char *chunk)
+{
+	text_addf(self, "%zu:%.8s ", strlen(chunk), chunk);
+}
+
+static void
+test_sasl(void)
+{
+	/* So many bytes of NUL user NUL password, and the chunks. */
+	static const struct {
+		size_t len;
+		const char *chunks;
+	} rows[] = {
+	    {3, "4:AHUA "},
+	    {297, "396:AHUAcHBw "},
+	    {298, "400:AHUAcHBw 1:+ "},
+	    {300, "400:AHUAcHBw 1:+ "},
+	    {301, "400:AHUAcHBw 4:cA== "},
+	    {600, "400:AHUAcHBw 400:cHBwcHBw 1:+ "},
+	};
+	struct text out = TEXT_EMPTY;
+	char password[700];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		memset(password, 'p', sizeof(password));
+		password[rows[i].len - 3] = '\0';
+		text_clear(&out);
+		sasl_respond(SASL_PLAIN, "u", password, note_chunk, &out);
+		CU_ASSERT_STRING_EQUAL(text_str(&out), rows[i].chunks);
+	}
+	text_clear(&out);
+	sasl_respond(SASL_EXTERNAL, NULL, NULL, note_chunk, &out);
+	CU_ASSERT_STRING_EQUAL(text_str(&out), "1:+ ");
+	CU_ASSERT(sasl_is_offered(SASL_PLAIN, ""));
+	CU_ASSERT(sasl_is_offered(SASL_PLAIN, "EXTERNAL,PLAIN"));
+	CU_ASSERT_FALSE(sasl_is_offered(SASL_PLAIN, "EXTERNAL,PLAINX"));
+	CU_ASSERT_FALSE(sasl_is_offered(SASL_EXTERNAL, ","));
+	text_fini(&out);
 }
 
 int
@@ -411,6 +501,8 @@ main(void)
 	    {"nick candidates", test_nick},
 	    {"members", test_members},
 	    {"rooms", test_rooms},
+	    {"modes", test_modes},
+	    {"SASL", test_sasl},
 	};
 
 	return UNIT_RUN("irc", cases);

@@ -54,6 +54,9 @@ random_rules(struct rules *rules)
 	v[RULE_DEALS] = chance(3) ? 0 : chance(20);
 	v[RULE_STAKE_LIMIT] = chance(3) ? 0 : chance(500);
 	v[RULE_LAPS] = chance(3) ? 0 : chance(5);
+	v[RULE_SHOES] = chance(3) ? 0 : chance(4);
+	v[RULE_BUY_IN] = 60;
+	v[RULE_MATCH] = (v[RULE_DEALS] > 0 || v[RULE_LAPS] > 0) && chance(2);
 	CU_ASSERT_FATAL(rules_check(rules, &why));
 	text_fini(&why);
 }
@@ -176,8 +179,10 @@ play_robots(uint64_t seed)
 	random_rules(&rules);
 	session_init(&s, &rules);
 	for (int i = 1 + chance(SEATS - 1); i >= 0; i--)
-		CU_ASSERT_EQUAL(
-		    apply(&s, ACTION_JOIN, 1 + i, chance(8) ? chance(300) : 0),
+		CU_ASSERT_EQUAL(apply(&s, ACTION_JOIN, 1 + i,
+				    rules.value[RULE_MATCH] ? 60
+				    : chance(8)             ? chance(300)
+							    : 0),
 		    REFUSED_NONE);
 	CU_ASSERT_EQUAL_FATAL(
 	    apply(&s, ACTION_START, s.seats[0].player, 0), REFUSED_NONE);

@@ -237,7 +237,7 @@ room_look(const struct room *room)
 	struct look look = {
 	    .lang = room->front->chat->lang,
 	    .ascii = room->config->cards == CONFIG_CARDS_ASCII,
-	    .colours = room->config->colours,
+	    .colours = room->config->colours && !room->is_plain,
 	};
 	size_t len = strnlen(room->config->prefix, PREFIX_MOST - 1);
 

@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "chat/command.h"
 #include "chat/inside.h"
+
+enum { SPLIT_MOST_MS = 5 * 60 * 1000 }; /* that a table waits for one */
 
 /* A report may come long after the turn began: what time is it? */
 static void
@@ -146,6 +149,12 @@ front_is_down(struct front *front)
 }
 
 void
+front_set_has_accounts(struct front *front, bool has_accounts)
+{
+	front->has_accounts = has_accounts;
+}
+
+void
 front_set_nick(struct front *front, const char *nick)
 {
 	name_copy(front->nick, nick);
@@ -213,6 +222,7 @@ front_room_entered(struct front *front, const char *name)
 	if (room == NULL || room->is_in)
 		return;
 	room->is_in = true;
+	room->is_plain = false;
 	queue_room_back(front->queue, room->folded);
 	if (room_table(room) == NULL)
 		return;
@@ -288,6 +298,62 @@ front_gone(struct front *front, const char *nick)
 	front->ops->fold(front->self, nick, folded);
 	roster_forget(&front->roster, folded);
 	queue_person_gone(front->queue, folded);
+}
+
+void
+front_account(struct front *front, const char *nick, const char *account)
+{
+	char folded[FRONT_NAME_MOST];
+	struct binding *binding;
+
+	refresh_time(front->chat);
+	if (account != NULL)
+		front->has_accounts = true;
+	front->ops->fold(front->self, nick, folded);
+	binding = roster_find(&front->roster, folded);
+	if (binding == NULL || binding_stands(front, binding, account))
+		return;
+	if (roster_other(&front->roster, binding->person, folded) == NULL)
+		front_leave_seats(front, binding->person);
+	roster_forget(&front->roster, folded);
+}
+
+void
+front_split(struct front *front, const char *nick)
+{
+	char folded[FRONT_NAME_MOST];
+	int64_t person;
+
+	refresh_time(front->chat);
+	front->ops->fold(front->self, nick, folded);
+	person = roster_split(&front->roster, folded);
+	if (person != 0)
+		hall_wait_for(front->chat->hall, person, SPLIT_MOST_MS,
+		    front->chat->now_ms);
+}
+
+void
+front_returned(struct front *front, const char *nick, const char *account)
+{
+	char folded[FRONT_NAME_MOST];
+	int64_t person;
+
+	if (front->roster.absent_count == 0)
+		return;
+	refresh_time(front->chat);
+	front->ops->fold(front->self, nick, folded);
+	person = roster_returned(&front->roster, folded, account);
+	if (person != 0)
+		hall_wait_over(front->chat->hall, person, front->chat->now_ms);
+}
+
+void
+front_room_plain(struct front *front, const char *name, bool is_plain)
+{
+	struct room *room = room_find(front, name);
+
+	if (room != NULL)
+		room->is_plain = is_plain;
 }
 
 /*
@@ -372,6 +438,22 @@ ask_find_room(struct ask *ask, const struct front_speech *speech)
 	return ask->room != NULL && ask->room->is_in && !ask->room->is_leaving;
 }
 
+bool
+front_heeds(struct front *front, const struct front_speech *speech)
+{
+	struct ask ask = {
+	    .chat = front->chat,
+	    .front = front,
+	    .nick = speech->nick,
+	    .is_private = speech->room == NULL || speech->network != NULL,
+	};
+
+	front->ops->fold(front->self, speech->nick, ask.folded);
+	return !front->chat->is_closed && ask_find_room(&ask, speech) &&
+	       ask_parse(&ask, speech->text) &&
+	       command_find(ask.request.words[0]) != NULL;
+}
+
 enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
@@ -380,6 +462,8 @@ front_said(struct front *front, const struct front_speech *speech)
 	    .front = front,
 	    .nick = speech->nick,
 	    .account = speech->account,
+	    .mask = speech->mask,
+	    .is_operator = speech->is_operator && speech->room != NULL,
 	    .is_private = speech->room == NULL || speech->network != NULL,
 	    .is_trusted = speech->is_trusted,
 	};

@@ -32,10 +32,17 @@ struct front_state {
 	bool is_up;
 	const char *word; /* "connected", "waiting"; lives for good */
 	int64_t for_ms; /* in this state */
+	int64_t retry_ms; /* until it connects again; 0: it does not wait */
 	int64_t lag_ms; /* -1: unknown */
 	int failures; /* to connect, in a row */
 	const char *trouble; /* why, in its own words; NULL: nothing was wrong.
 				Borrowed until it changes */
+};
+
+/* Why we are not in a room. */
+struct front_absence {
+	const char *why; /* "banned"; lives for good */
+	int64_t next_ms; /* until it is tried again; -1: it is not */
 };
 
 struct front_ops {
@@ -53,6 +60,9 @@ struct front_ops {
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
 	/* How it stands, for the status. */
 	void (*state)(void *self, struct front_state *out);
+	/* For the status; NULL: it can't say. */
+	void (*absence)(
+	    void *self, const char *room, struct front_absence *out);
 	/* Leave a room for good; no report of it comes. NULL: it can't. */
 	void (*leave)(void *self, const char *room);
 };
@@ -71,7 +81,9 @@ struct front_speech {
 	const char *room; /* NULL: to us in private */
 	const char *nick; /* who, as shown */
 	const char *account; /* services account; NULL if none or unknown */
+	const char *mask; /* user@host; NULL if unknown */
 	const char *text; /* raw bytes from outside, NUL-terminated */
+	bool is_operator; /* of the room: may pause it and the like */
 	bool is_trusted; /* who runs this program: an admin, whose every line
 			    is for us and needs no prefix */
 };
@@ -99,6 +111,10 @@ void front_set_budget(struct front *front, const struct front_budget *budget);
 void front_is_up(struct front *front);
 void front_is_down(struct front *front);
 
+/* Does the network tell who has which account? Then one without is a guest,
+ * not his nick. */
+void front_set_has_accounts(struct front *front, bool has_accounts);
+
 /* Our own nick, now; needed for `Nick: command`. */
 void front_set_nick(struct front *front, const char *nick);
 
@@ -111,6 +127,20 @@ void front_renamed(struct front *front, const char *from, const char *to);
 /* A nick no longer shares any room with us (quit, last part, kick). */
 void front_gone(struct front *front, const char *nick);
 
+/* The services account of a nick that shares a room with us is now this; NULL:
+ * none. Who played under another leaves his seats after the deal. */
+void front_account(struct front *front, const char *nick, const char *account);
+/* A nick is about to be gone in a netsplit: the table that waits for him waits
+ * longer, until he is back. */
+void front_split(struct front *front, const char *nick);
+/* Somebody has come into a room; account NULL: none or unknown. */
+void front_returned(struct front *front, const char *nick, const char *account);
+/* Colours are refused in a room, or taken. Told after front_room_entered(),
+ * before which they are taken. */
+void front_room_plain(struct front *front, const char *room, bool is_plain);
+
+/* Is there a command in it? Nothing happens. */
+bool front_heeds(struct front *front, const struct front_speech *speech);
 /* Somebody else (never ourselves) said something. */
 enum front_heard front_said(
     struct front *front, const struct front_speech *speech);

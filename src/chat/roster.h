@@ -14,10 +14,11 @@ struct binding {
 	struct binding *next;
 	char nick[FRONT_NAME_MOST]; /* folded, now */
 	char key[FRONT_NAME_MOST]; /* of the identity, when it was bound */
-	bool by_account; /* else by nick */
+	const char *kind; /* of that identity; lives for good */
 	bool is_fresh; /* made in this turn, which may yet be undone */
 	int64_t person;
 	bool was_told_banned;
+	int64_t forget_ms; /* when he asked to be forgotten; 0: not */
 	/* His last stake, so that one said twice is taken once. */
 	const void *stake_at; /* the room */
 	char stake_word[32];
@@ -27,9 +28,20 @@ struct binding {
 /* Copy a name, cut to what a name may have. */
 void name_copy(char out[FRONT_NAME_MOST], const char *name);
 
+enum { ROSTER_SPLIT_MOST = 64 };
+
+/* Who has gone in a netsplit, and is expected back. */
+struct absent {
+	int64_t person;
+	char nick[FRONT_NAME_MOST]; /* folded */
+	char account[FRONT_NAME_MOST]; /* "": not known by one */
+};
+
 /* In place; all zero is empty. */
 struct roster {
 	struct binding *first;
+	struct absent *absent;
+	int absent_count;
 };
 
 void roster_fini(struct roster *roster);
@@ -40,9 +52,17 @@ const struct binding *roster_other(
     const struct roster *roster, int64_t person, const char *nick);
 /* Bind; what the nick was bound to before is forgotten. */
 struct binding *roster_bind(struct roster *roster, const char *nick,
-    const char *key, bool by_account, int64_t person);
+    const char *key, const char *kind, int64_t person);
 void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
+/* Under whatever nick. */
+void roster_forget_person(struct roster *roster, int64_t person);
+/* A nick goes in a netsplit; its person, 0 if it is not bound. */
+int64_t roster_split(struct roster *roster, const char *nick);
+/* Who comes with that nick, or account (NULL: none), and has gone in a split:
+ * his person, once; else 0. */
+int64_t roster_returned(
+    struct roster *roster, const char *nick, const char *account);
 /* The turn stands, or what was bound in it is forgotten. */
 void roster_keep(struct roster *roster);
 void roster_undo(struct roster *roster);

@@ -8,6 +8,36 @@
 #include "base/xalloc.h"
 #include "chat/inside.h"
 
+static bool
+is_in(const struct front *front, const struct config_channel *channel)
+{
+	for (const struct room *room = front->rooms; room != NULL;
+	     room = room->next)
+		if (room->config == channel)
+			return room->is_in;
+	return false;
+}
+
+static void
+gather_absent(struct status_network *network, const struct front *front)
+{
+	const struct config_network *config = front->config;
+
+	network->absent =
+	    xcalloc((size_t)config->channels_count, sizeof(*network->absent));
+	for (int i = 0; i < config->channels_count; i++) {
+		struct status_absent *absent =
+		    &network->absent[network->absent_count];
+
+		if (is_in(front, &config->channels[i]))
+			continue;
+		absent->room = config->channels[i].name;
+		front->ops->absence(
+		    front->self, absent->room, &absent->absence);
+		network->absent_count++;
+	}
+}
+
 static struct status_network
 network_status(const struct front *front)
 {
@@ -24,6 +54,8 @@ network_status(const struct front *front)
 	for (const struct room *room = front->rooms; room != NULL;
 	     room = room->next)
 		network.rooms_in += room->is_in;
+	if (network.state.is_up && front->ops->absence != NULL)
+		gather_absent(&network, front);
 	return network;
 }
 
@@ -94,6 +126,8 @@ status_init(struct status *status, const struct chat *chat)
 void
 status_fini(struct status *status)
 {
+	for (int i = 0; i < status->networks_count; i++)
+		free(status->networks[i].absent);
 	free(status->networks);
 	free(status->tables);
 }
@@ -128,6 +162,17 @@ add_time(struct text *out, int64_t ms)
 }
 
 static void
+add_absent(struct text *out, const struct status_absent *absent)
+{
+	text_addf(out, ", not in %s (%s", absent->room, absent->absence.why);
+	if (absent->absence.next_ms >= 0) {
+		text_add(out, ", tries again in ");
+		add_time(out, absent->absence.next_ms);
+	}
+	text_add_char(out, ')');
+}
+
+static void
 add_network(struct text *out, const struct status_network *network)
 {
 	text_addf(out, "%s: %s for ", network->name, network->state.word);
@@ -138,6 +183,10 @@ add_network(struct text *out, const struct status_network *network)
 			    network->state.failures);
 		if (network->state.trouble != NULL)
 			text_addf(out, " (%s)", network->state.trouble);
+		if (network->state.retry_ms > 0) {
+			text_add(out, ", tries again in ");
+			add_time(out, network->state.retry_ms);
+		}
 		return;
 	}
 	if (network->state.lag_ms >= 0)
@@ -145,6 +194,8 @@ add_network(struct text *out, const struct status_network *network)
 		    out, ", lag %lld ms", (long long)network->state.lag_ms);
 	text_addf(out, ", nick %s, in %d of %d channels", network->nick,
 	    network->rooms_in, network->rooms);
+	for (int i = 0; i < network->absent_count; i++)
+		add_absent(out, &network->absent[i]);
 }
 
 static void

@@ -8,11 +8,19 @@
 
 #include "chat/chat.h"
 
+/* A channel of the configuration that we are not in. */
+struct status_absent {
+	const char *room;
+	struct front_absence absence;
+};
+
 struct status_network {
 	const char *name;
 	const char *nick; /* ours; "" if unknown */
 	struct front_state state;
 	int rooms_in, rooms; /* channels that we are in, of how many */
+	struct status_absent *absent; /* while it is up */
+	int absent_count;
 	int lines; /* that wait */
 	int64_t bytes;
 };

@@ -116,6 +116,14 @@ channel_fini(struct config_channel *channel)
 }
 
 static void
+secret_free(char *secret)
+{
+	if (secret != NULL)
+		wipe(secret, strlen(secret));
+	free(secret);
+}
+
+static void
 names_free(char **names)
 {
 	for (size_t i = 0; names != NULL && names[i] != NULL; i++)
@@ -131,9 +139,12 @@ network_fini(struct config_network *network)
 	free(network->nick);
 	free(network->user);
 	free(network->realname);
-	if (network->password != NULL)
-		wipe(network->password, strlen(network->password));
-	free(network->password);
+	secret_free(network->password);
+	free(network->sasl_user);
+	secret_free(network->sasl_password);
+	free(network->nickserv);
+	secret_free(network->nickserv_password);
+	free(network->modes);
 	names_free(network->admins);
 	names_free(network->servers);
 	names_free(network->tls_fingerprint);
@@ -141,6 +152,7 @@ network_fini(struct config_network *network)
 	free(network->tls_ca);
 	free(network->tls_cert);
 	free(network->tls_key);
+	names_free(network->ignore);
 	for (int i = 0; i < network->channels_count; i++)
 		channel_fini(&network->channels[i]);
 	free(network->channels);

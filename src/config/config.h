@@ -18,6 +18,15 @@
 enum { CONFIG_ANNOUNCE_EACH, CONFIG_ANNOUNCE_BATCH, CONFIG_ANNOUNCE_LINE };
 /* Profiles of a network's budget (IRC.md 3). */
 enum { CONFIG_BUDGET_SAFE, CONFIG_BUDGET_FAST, CONFIG_BUDGET_OFF };
+/* By what people are known (DESIGN.md 4). */
+enum {
+	CONFIG_IDENTITY_AUTO,
+	CONFIG_IDENTITY_ACCOUNT,
+	CONFIG_IDENTITY_NICK,
+	CONFIG_IDENTITY_MASK
+};
+/* In the order of enum irc_sasl in irc/irc.h. */
+enum { CONFIG_SASL_OFF, CONFIG_SASL_WANTED, CONFIG_SASL_REQUIRED };
 enum { CONFIG_CARDS_SUITS, CONFIG_CARDS_ASCII };
 
 /* What one option of a channel was given: by the file, or by an admin. */
@@ -61,8 +70,17 @@ struct config_network {
 	char *tls_cert, *tls_key; /* both or neither */
 	char *nick, *user, *realname;
 	char *password; /* the server's; from password_file, NULL: none */
+	int sasl;
+	char *sasl_user; /* NULL: as nick */
+	char *sasl_password; /* from sasl_password_file; NULL: EXTERNAL */
+	bool sasl_insecure;
+	char *nickserv; /* a nick, or nick@server */
+	char *nickserv_password; /* from nickserv_password_file, NULL: none */
+	char *modes; /* of our own; NULL: none */
 	int budget;
+	int identity;
 	char **admins; /* nicks, or accounts, as written, then NULL; or NULL */
+	char **ignore; /* nicks that are not heard, then NULL; or NULL */
 	struct config_channel *channels;
 	int channels_count;
 };
@@ -76,6 +94,9 @@ struct config {
 	bool log_to_syslog;
 	enum log_level log_level;
 	int64_t grant_initial; /* 1000 */
+	int64_t refill_to; /* 100; 0: no refills */
+	int64_t refill_every_s;
+	bool gifts;
 	struct config_network *networks;
 	int networks_count;
 };

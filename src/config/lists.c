@@ -87,6 +87,28 @@ settle_tls(struct reader *reader, const config_setting_t *group,
 		    "nothing", "tls_cert and tls_key, or neither");
 }
 
+/* A password goes over TLS, or the file says that it need not. */
+static void
+settle_login(struct reader *reader, const config_setting_t *group,
+    const struct config_network *network)
+{
+	static const char *const names[] = {
+	    "sasl_password_file", "nickserv_password_file"};
+	const config_setting_t *setting;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		setting = config_setting_get_member(group, names[i]);
+		if (setting != NULL && !network->tls && !network->sasl_insecure)
+			reader_fault(reader, setting, names[i],
+			    "it without TLS",
+			    "it with tls = true, or sasl_insecure = true");
+	}
+	if (network->sasl != CONFIG_SASL_OFF && network->tls_cert == NULL &&
+	    network->sasl_password == NULL && reader->ok)
+		reader_fault(reader, group, "sasl", "nothing to log in with",
+		    "sasl with sasl_password_file or tls_cert");
+}
+
 void
 lists_networks(struct reader *reader, const struct option_row *row,
     const config_setting_t *list, struct config *config)
@@ -103,6 +125,7 @@ lists_networks(struct reader *reader, const struct option_row *row,
 
 		reader_section(reader, SECTION_NETWORK, group, network);
 		settle_tls(reader, group, network);
+		settle_login(reader, group, network);
 		check_network_is_new(reader, group, config);
 	}
 }

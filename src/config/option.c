@@ -46,6 +46,15 @@ const struct option_row option_rows[] = {
 	{TOP("grant_initial", grant_initial, OPTION_NUMBER), NULL,
 	    0, CHIPS_MOST, NULL, "1000",
 	    N_("the chips that a newcomer is given")},
+	{TOP("refill_to", refill_to, OPTION_NUMBER), NULL,
+	    0, CHIPS_MOST, NULL, "100",
+	    N_("the chips that one who has next to none may have again; 0: "
+	    "there are no refills")},
+	{TOP("refill_every", refill_every_s, OPTION_NUMBER), NULL,
+	    0, 30 * 24 * 60 * 60, NULL, "3600",
+	    N_("the seconds between two refills of one person")},
+	{TOP("gifts", gifts, OPTION_SWITCH), NULL, 0, 0, NULL, "false",
+	    N_("whether chips that one has won may be given to others")},
 	{TOP("networks", networks, OPTION_NETWORKS), NULL, 1, 32,
 	    NULL, NULL, N_("the networks to be on")},
 
@@ -82,11 +91,36 @@ const struct option_row option_rows[] = {
 	{NET("password_file", password, OPTION_SECRET), NULL, 1, 1024,
 	    refuse_line, "", N_("a file with the server's password in its "
 	    "first line, which only its owner can read")},
+	{NET("sasl", sasl, OPTION_WORD), "off wanted required", 0, 0, NULL,
+	    "off", N_("whether to log in by SASL: not, or go on without where "
+	    "it fails, or not go on")},
+	{NET("sasl_user", sasl_user, OPTION_TEXT), NULL, 1, 64, refuse_word,
+	    "", N_("the account to log in as, if it is not the nick")},
+	{NET("sasl_password_file", sasl_password, OPTION_SECRET), NULL, 1,
+	    1024, refuse_line, "", N_("a file with the account's password in "
+	    "its first line; without one the TLS certificate is the proof")},
+	{NET("sasl_insecure", sasl_insecure, OPTION_SWITCH), NULL, 0, 0, NULL,
+	    "false", N_("whether passwords of accounts are told without "
+	    "verified TLS, for all on the way to read")},
+	{NET("nickserv_password_file", nickserv_password, OPTION_SECRET), NULL,
+	    1, 1024, refuse_line, "", N_("a file with the password to "
+	    "identify with to NickServ, where SASL has not logged us in")},
+	{NET("nickserv", nickserv, OPTION_TEXT), NULL, 1, 100, refuse_word,
+	    "NickServ", N_("who is told that password: a nick, or better "
+	    "nick@server")},
+	{NET("modes", modes, OPTION_TEXT), NULL, 1, 20, refuse_modes, "",
+	    N_("user modes to set on ourselves")},
 	{NET("budget", budget, OPTION_WORD), "safe fast off", 0, 0, NULL,
 	    "safe", N_("how fast the network may be written to")},
+	{NET("identity", identity, OPTION_WORD), "auto account nick mask", 0,
+	    0, NULL, "auto", N_("by what people are known: by account where "
+	    "the network has them, and by nick where not; by account alone; by "
+	    "nick; or by user and host")},
 	{NET("admins", admins, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
 	    N_("who may use the admin commands: nicks, or accounts where the "
 	    "network has them")},
+	{NET("ignore", ignore, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
+	    N_("nicks that are not heard: relays and other bots")},
 	{NET("channels", channels, OPTION_CHANNELS), NULL, 1, 200, NULL, NULL,
 	    N_("the channels with a table")},
 

@@ -134,6 +134,14 @@ refuse_user(const char *value)
 }
 
 const char *
+refuse_modes(const char *value)
+{
+	return is_made_of(value, LETTERS "+-")
+		   ? NULL
+		   : "letters, with + and - before those to set and to unset";
+}
+
+const char *
 refuse_channel(const char *value)
 {
 	return strchr("#&+!", value[0]) != NULL && strchr(value, ',') == NULL &&

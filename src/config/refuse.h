@@ -21,6 +21,7 @@ const char *refuse_address(const char *value);
 const char *refuse_fingerprint(const char *value);
 const char *refuse_nick(const char *value);
 const char *refuse_user(const char *value);
+const char *refuse_modes(const char *value);
 const char *refuse_channel(const char *value);
 const char *refuse_prefix(const char *value);
 const char *refuse_preset(const char *value);

@@ -25,6 +25,8 @@ struct irc_times {
 	int64_t lookup_ms; /* finding the address [10 s] */
 	int64_t connect_ms; /* each address [10 s] */
 	int64_t register_ms; /* from connected to welcome [60 s] */
+	int64_t login_ms; /* for SASL or NickServ to answer [15 s] */
+	int64_t relogin_ms; /* where SASL was not to be had [5 min] */
 	int64_t ping_every_ms; /* our own PING [60 s] */
 	int64_t ping_wait_ms; /* no PONG and no line at all: dead [30 s] */
 	int64_t retry_first_ms; /* before connecting again [2 s] */
@@ -33,8 +35,26 @@ struct irc_times {
 	int64_t throttled_ms; /* after "throttled", "too fast" [5 min] */
 	int64_t banned_ms; /* after "banned", "K-lined", 465 [30 min] */
 	int64_t rejoin_ms; /* after a kick or a refused join, doubling [30 s] */
+	int64_t check_ms; /* between two looks where we are [5 min] */
 	int64_t regain_ms; /* between tries to get the wanted nick [2 min] */
 	int64_t quit_ms; /* the most that saying goodbye takes [2 s] */
+};
+
+enum irc_sasl {
+	IRC_SASL_OFF,
+	IRC_SASL_WANTED, /* else go on without */
+	IRC_SASL_REQUIRED /* else don't go on */
+};
+
+/* How to log in to services. */
+struct irc_login {
+	enum irc_sasl sasl;
+	const char *user; /* the account; NULL: as the wanted nick */
+	const char *password; /* NULL: EXTERNAL, by the client certificate */
+	bool is_insecure; /* tell passwords without verified TLS too */
+	const char *service; /* where to identify without SASL: a nick, or
+				nick@server */
+	const char *service_password; /* NULL: don't */
 };
 
 /* All is copied. */
@@ -52,6 +72,10 @@ struct irc_settings {
 	const char *user;
 	const char *realname;
 	const char *password; /* PASS; NULL: none */
+	const char *modes; /* of our own, "+ix-w"; NULL: none */
+	struct irc_login login;
+	const char *const *ignore; /* nicks that are not heard, then NULL; or
+				      NULL */
 	const char *const *channels; /* "#chan" or "#chan key"; then NULL */
 	struct front_budget budget;
 	struct irc_times times;
@@ -66,10 +90,10 @@ struct irc_network *irc_network_new(struct event_base *base, struct chat *chat,
 void irc_network_start(struct irc_network *network);
 /*
  * Other settings of the same network, copied: what differs is done. It connects
- * anew only for other servers, another way to them or another password; a nick
- * is asked for at once, user and realname are told with the next connection.
- * Channels that are new are joined; of those that are gone chat/ says when to
- * leave.
+ * anew only for other servers, another way to them, or another password or
+ * login; a nick is asked for at once, user, realname and modes are told with
+ * the next connection. Channels that are new are joined; of those that are gone
+ * chat/ says when to leave.
  */
 void irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings);

@@ -8,6 +8,8 @@
 
 #include "base/number.h"
 
+#define NONE "-" /* in place of a value: the token was not there */
+
 enum { LINE_SHORTEST = 512, LINE_LONGEST = 8192 };
 
 static void
@@ -45,6 +47,12 @@ take_channellen(struct isupport *is, const char *value)
 }
 
 static void
+take_chanmodes(struct isupport *is, const char *value)
+{
+	is_text(is->channel_modes, value);
+}
+
+static void
 take_chantypes(struct isupport *is, const char *value)
 {
 	is_text(is->channel_types, value);
@@ -55,6 +63,12 @@ take_linelen(struct isupport *is, const char *value)
 {
 	is->line_most =
 	    is_number(value, LINE_SHORTEST, LINE_LONGEST, LINE_SHORTEST);
+}
+
+static void
+take_monitor(struct isupport *is, const char *value)
+{
+	is->has_monitor = strcmp(value, NONE) != 0;
 }
 
 static void
@@ -94,6 +108,12 @@ take_statusmsg(struct isupport *is, const char *value)
 	is_text(is->status_signs, value);
 }
 
+static void
+take_whox(struct isupport *is, const char *value)
+{
+	is->has_whox = strcmp(value, NONE) != 0;
+}
+
 static const struct row {
 	const char *name;
 	const char *otherwise; /* the value of -NAME and before 005 */
@@ -101,13 +121,16 @@ static const struct row {
 } rows[] = {
     {"BOT", "", take_bot},
     {"CASEMAPPING", "rfc1459", take_casemapping},
+    {"CHANMODES", "beI,k,l,imnpst", take_chanmodes},
     {"CHANNELLEN", "", take_channellen},
     {"CHANTYPES", "#&", take_chantypes},
     {"LINELEN", "512", take_linelen},
+    {"MONITOR", NONE, take_monitor},
     {"NETWORK", "", take_network},
     {"NICKLEN", "", take_nicklen},
     {"PREFIX", "(ov)@+", take_prefix},
     {"STATUSMSG", "", take_statusmsg},
+    {"WHOX", NONE, take_whox},
 };
 
 void

@@ -15,6 +15,9 @@ struct isupport {
 	size_t channel_most; /* CHANNELLEN; 0: unknown */
 	size_t line_most; /* LINELEN with CR LF; 512 or more */
 	char bot_mode; /* BOT; 0: none */
+	bool has_monitor; /* MONITOR */
+	bool has_whox; /* WHOX */
+	char channel_modes[ISUPPORT_VALUE_MOST]; /* CHANMODES */
 	char channel_types[ISUPPORT_VALUE_MOST]; /* CHANTYPES */
 	char prefix_modes[ISUPPORT_VALUE_MOST]; /* PREFIX: "ov" of (ov)@+ */
 	char prefix_signs[ISUPPORT_VALUE_MOST]; /* and "@+" */

@@ -118,6 +118,16 @@ tag_account(const char *s, char out[LINE_ACCOUNT_MOST])
 	out[len] = '\0';
 }
 
+/* With or without a value. */
+static bool
+is_tag(const char *tag, const char *name)
+{
+	const size_t len = strlen(name);
+
+	return strncmp(tag, name, len) == 0 &&
+	       (tag[len] == '\0' || tag[len] == '=');
+}
+
 static void
 parse_tags(struct line *line, char *tags)
 {
@@ -128,6 +138,10 @@ parse_tags(struct line *line, char *tags)
 			tag_account(tag + 8, line->account);
 		else if (strncmp(tag, "time=", 5) == 0)
 			line->time_ms = tag_time(tag + 5);
+		else if (strncmp(tag, "batch=", 6) == 0)
+			line->is_batched = true;
+		else if (is_tag(tag, "bot") || is_tag(tag, "draft/bot"))
+			line->is_bot = true;
 	}
 }
 
@@ -190,6 +204,7 @@ line_parse(struct line *line, const char *raw, size_t len)
 	line->count = 0;
 	line->account[0] = '\0';
 	line->time_ms = -1;
+	line->is_bot = line->is_batched = false;
 	if (len > LINE_RAW_MOST || memchr(raw, '\0', len) != NULL)
 		return false;
 	for (size_t i = 0; i < len; i++)
@@ -217,21 +232,35 @@ line_numeric(const struct line *line)
 	return (c[0] - '0') * 100 + (c[1] - '0') * 10 + (c[2] - '0');
 }
 
+/* CTCP that we answer. */
+static const char *const ctcp_words[] = {"VERSION", "PING", "SOURCE"};
+enum { CTCP_WORDS = sizeof(ctcp_words) / sizeof(ctcp_words[0]) };
+
+/* The word of a CTCP request, NULL if it is none of ours. */
+static const char *
+ctcp_word(const char *text)
+{
+	for (size_t i = 0; i < CTCP_WORDS; i++) {
+		const size_t len = strlen(ctcp_words[i]);
+
+		if (strncasecmp(text + 1, ctcp_words[i], len) == 0 &&
+		    strchr("\001 ", text[1 + len]) != NULL)
+			return ctcp_words[i];
+	}
+	return NULL;
+}
+
+/* DCC, ACTION and a lone \x01 never go on. */
 static bool
 is_good_text(const struct line *line)
 {
 	const char *text = line->params[1];
 
-	if (text[0] != '\001')
-		return true;
-	/* Of CTCP only VERSION goes on; DCC and a lone \x01 never do. */
-	return strcmp(line->command, "PRIVMSG") == 0 &&
-	       strncasecmp(text, "\001VERSION", 8) == 0 &&
-	       (text[8] == '\001' || text[8] == ' ' || text[8] == '\0');
+	return text[0] != '\001' || (strcmp(line->command, "PRIVMSG") == 0 &&
+					ctcp_word(text) != NULL);
 }
 
-/* The only words that reach libircclient. MODE does not: nothing reads it,
- * and libircclient drops what lies behind its tenth parameter. */
+/* The only words that reach libircclient. */
 static const struct rule {
 	const char *command;
 	int least; /* parameters */
@@ -245,6 +274,7 @@ static const struct rule {
     {"JOIN", 1, CLEAN_PARAMS_MOST, NULL},
     {"KICK", 2, CLEAN_PARAMS_MOST, NULL},
     {"KILL", 1, CLEAN_PARAMS_MOST, NULL},
+    {"MODE", 2, LINE_PARAMS_MOST, NULL},
     {"NICK", 1, CLEAN_PARAMS_MOST, NULL},
     {"NOTICE", 2, 2, is_good_text},
     {"PART", 1, CLEAN_PARAMS_MOST, NULL},
@@ -280,6 +310,12 @@ begin(struct text *out, const struct line *line)
 	    LINE_MARK);
 	if (line->time_ms >= 0)
 		text_addf(out, "%" PRId64, line->time_ms);
+	if (line->is_bot || line->is_batched)
+		text_add_char(out, LINE_MARK);
+	if (line->is_bot)
+		text_add_char(out, LINE_MARK_BOT);
+	if (line->is_batched)
+		text_add_char(out, LINE_MARK_BATCH);
 	text_addf(out, " %s", line->command);
 }
 
@@ -323,22 +359,46 @@ clean_isupport(const struct line *line, line_clean_got got, void *self)
 	}
 }
 
-static const char *
-clean_last(const struct line *line, int last)
+/* A CTCP request is closed, or libircclient would read past it. */
+static void
+add_ctcp(struct text *last, const char *text)
 {
-	if (last < 0)
-		return "";
-	/* libircclient would read past a CTCP text that is not closed. */
-	if (line->params[last][0] == '\001')
-		return "\001VERSION\001";
-	return line->params[last];
+	const char *word = ctcp_word(text);
+	const char *more = text + 1 + strlen(word);
+	const size_t len = strcspn(more, "\001");
+
+	text_addf(last, "\001%s", word);
+	text_add_mem(last, more, utf8_cut(more, len, LINE_CTCP_MOST));
+	text_add_char(last, '\001');
+}
+
+/* libircclient keeps ten parameters: those of MODE share the last one. */
+static void
+add_modes(struct text *last, const struct line *line)
+{
+	for (int i = 1; i < line->count; i++)
+		text_addf(last, "%s%s", i > 1 ? " " : "", line->params[i]);
+}
+
+static void
+add_last(struct text *last, const struct line *line, int at)
+{
+	if (at < 0)
+		return;
+	if (strcmp(line->command, "MODE") == 0)
+		add_modes(last, line);
+	else if (strcmp(line->command, "PRIVMSG") == 0 &&
+		 line->params[at][0] == '\001')
+		add_ctcp(last, line->params[at]);
+	else
+		text_add(last, line->params[at]);
 }
 
 void
 line_clean(const struct line *line, line_clean_got got, void *self)
 {
 	const struct rule *rule = find_rule(line);
-	struct text out = TEXT_EMPTY;
+	struct text out = TEXT_EMPTY, last_text = TEXT_EMPTY;
 	bool fits = true;
 	int last;
 
@@ -349,10 +409,14 @@ line_clean(const struct line *line, line_clean_got got, void *self)
 		return;
 	}
 	last = (line->count < rule->most ? line->count : rule->most) - 1;
+	if (strcmp(line->command, "MODE") == 0)
+		last = 1;
 	begin(&out, line);
 	for (int i = 0; fits && i < last; i++)
 		fits = add_middle(&out, line->params[i]);
+	add_last(&last_text, line, last);
 	if (fits)
-		finish(&out, clean_last(line, last), got, self);
+		finish(&out, text_str(&last_text), got, self);
 	text_fini(&out);
+	text_fini(&last_text);
 }

@@ -8,7 +8,7 @@
  * with a command of our table, as many parameters as it needs, single spaces,
  * always a prefix and a trailing parameter, and at most LINE_CLEAN_MOST bytes.
  * Tags are stripped; what we use of them rides behind the prefix, which
- * libircclient never looks into: `nick!user@host\x1faccount\x1ftime`.
+ * libircclient never looks into: `nick!user@host\x1faccount\x1ftime\x1fmarks`.
  *
  * Pure: no I/O, no clock.
  */
@@ -25,7 +25,10 @@ enum {
 	LINE_PREFIX_MOST = 320,
 	LINE_PARAMS_MOST = 32, /* more are dropped */
 	LINE_ACCOUNT_MOST = 64, /* with its NUL; a longer one is none */
-	LINE_MARK = 0x1f
+	LINE_CTCP_MOST = 100, /* of what follows its word */
+	LINE_MARK = 0x1f,
+	LINE_MARK_BOT = 'b', /* marks behind the prefix */
+	LINE_MARK_BATCH = 'h'
 };
 
 /* Cuts a stream of bytes into lines. All zero is a new one. */
@@ -49,6 +52,8 @@ struct line {
 	int count;
 	char account[LINE_ACCOUNT_MOST]; /* account-tag; "": none */
 	int64_t time_ms; /* server-time since 1970; -1: none */
+	bool is_bot; /* bot tag: the sender says that it is one */
+	bool is_batched; /* batch tag: part of a batch, as history is */
 	char buf[LINE_RAW_MOST + 1];
 };
 

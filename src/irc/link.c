@@ -34,6 +34,7 @@ static const char *const state_words[] = {
     [LINK_DIALLING] = "connecting",
     [LINK_CAP_LS] = "asking for capabilities",
     [LINK_CAP_REQ] = "agreeing on capabilities",
+    [LINK_SASL] = "logging in",
     [LINK_WELCOME] = "registering",
     [LINK_UP] = "connected",
     [LINK_QUITTING] = "quitting",
@@ -55,6 +56,7 @@ link_is_open(const struct link *link)
 	switch (link->state) {
 	case LINK_CAP_LS:
 	case LINK_CAP_REQ:
+	case LINK_SASL:
 	case LINK_WELCOME:
 	case LINK_UP:
 		return true;
@@ -82,29 +84,26 @@ log_words(struct link *link, const char *what, const char *words)
 }
 
 void
-link_heed(struct link *link, const char *words)
+link_heed(struct link *link, const char *said)
 {
 	const struct irc_times *times = &link->settings->times;
 	const struct {
-		const char *word;
 		int64_t wait_ms;
+		const char *words[12];
 	} rows[] = {
-	    {"banned", times->banned_ms},
-	    {"k-line", times->banned_ms},
-	    {"k:line", times->banned_ms},
-	    {"g-line", times->banned_ms},
-	    {"g:line", times->banned_ms},
-	    {"z-line", times->banned_ms},
-	    {"z:line", times->banned_ms},
-	    {"throttl", times->throttled_ms},
-	    {"too fast", times->throttled_ms},
-	    {"too many", times->throttled_ms},
+	    {times->banned_ms, {"banned", "k-line", "k:line", "kline", "g-line",
+				   "g:line", "gline", "z:line", "zline",
+				   "d-line", "akill", "not authori"}},
+	    {times->throttled_ms, {"throttl", "too fast", "too many", "flood",
+				      "recvq", "try again later"}},
 	};
+	const size_t words = sizeof(rows[0].words) / sizeof(rows[0].words[0]);
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strcasestr(words, rows[i].word) != NULL &&
-		    link->wait_least_ms < rows[i].wait_ms)
-			link->wait_least_ms = rows[i].wait_ms;
+		for (size_t k = 0; k < words && rows[i].words[k] != NULL; k++)
+			if (strcasestr(said, rows[i].words[k]) != NULL &&
+			    link->wait_least_ms < rows[i].wait_ms)
+				link->wait_least_ms = rows[i].wait_ms;
 }
 
 /* Half to all of the doubled time, so that many don't come back at once. */
@@ -135,6 +134,7 @@ link_wait(struct link *link)
 	wait = link_backoff_ms(link);
 	link->wait_least_ms = 0;
 	link_set_state(link, LINK_WAITING);
+	link->retry_ms = link->since_ms + wait;
 	timer_set(link->timer, wait);
 	log_info("irc", "network=%s connecting again in %" PRId64 " s",
 	    link->settings->name, wait / 1000);
@@ -166,6 +166,7 @@ link_retire(struct link *link)
 	}
 	bufferevent_disable(link->stream, EV_READ);
 	event_del(link->ping);
+	login_reset(link);
 	link_set_state(link, LINK_RETIRING);
 	timer_set(link->timer, 0);
 }
@@ -205,6 +206,7 @@ link_timeout(evutil_socket_t fd, short what, void *self)
 		return;
 	case LINK_CAP_LS:
 	case LINK_CAP_REQ:
+	case LINK_SASL:
 	case LINK_WELCOME:
 		link_fail(link, "not registered in time");
 		return;
@@ -264,6 +266,7 @@ link_welcomed(struct link *link)
 	event_del(link->timer);
 	text_clear(&link->trouble);
 	link_set_state(link, LINK_UP);
+	login_later(link);
 	timer_set(link->ping, link->settings->times.ping_every_ms);
 }
 
@@ -313,7 +316,8 @@ link_handle(struct link *link, const struct line *line)
 			rows[i].take(link, line);
 			return;
 		}
-	if (!registration_take(link, line) && link->state == LINK_UP)
+	if (!login_take(link, line) && !registration_take(link, line) &&
+	    link->state == LINK_UP)
 		line_clean(line, link_pass_on, link);
 }
 
@@ -469,6 +473,7 @@ link_new(struct event_base *base, const struct irc_settings *settings,
 	link->lag_ms = -1;
 	link->timer = timer_new(base, link_timeout, link);
 	link->ping = timer_new(base, link_tick, link);
+	link->login_timer = timer_new(base, login_timeout, link);
 	return link;
 }
 
@@ -482,6 +487,7 @@ link_free(struct link *link)
 		bufferevent_free(link->stream);
 	timer_free(link->timer);
 	timer_free(link->ping);
+	timer_free(link->login_timer);
 	text_fini(&link->trouble);
 	free(link);
 }
@@ -498,6 +504,7 @@ link_say_quit(struct link *link, const char *reason)
 {
 	link_sendf(link, "QUIT :%s", reason);
 	event_del(link->ping);
+	login_reset(link);
 	link_set_state(link, LINK_QUITTING);
 	timer_set(link->timer, link->settings->times.quit_ms);
 }
@@ -514,6 +521,7 @@ link_move(struct link *link, const char *reason)
 		dial_cancel(link->dial);
 		link->dial = NULL;
 		link_set_state(link, LINK_WAITING);
+		link->retry_ms = link->since_ms;
 		timer_set(link->timer, 0);
 	}
 }
@@ -606,6 +614,12 @@ link_caps(const struct link *link)
 	return link->caps;
 }
 
+bool
+link_is_logged_in(const struct link *link)
+{
+	return link->is_logged_in;
+}
+
 int64_t
 link_skew_ms(const struct link *link)
 {
@@ -621,10 +635,15 @@ link_is_verified(const struct link *link)
 void
 link_get_state(const struct link *link, struct front_state *out)
 {
+	const int64_t now_ms = clock_mono_ms();
+	const bool waits = link->state == LINK_WAITING;
+
 	*out = (struct front_state){
 	    .is_up = link->state == LINK_UP,
 	    .word = state_words[link->state],
-	    .for_ms = clock_mono_ms() - link->since_ms,
+	    .for_ms = now_ms - link->since_ms,
+	    .retry_ms =
+		waits && link->retry_ms > now_ms ? link->retry_ms - now_ms : 0,
 	    .lag_ms = link->state == LINK_UP ? link->lag_ms : -1,
 	    .failures = link->failures,
 	    .trouble = link->trouble.len > 0 ? text_str(&link->trouble) : NULL,

@@ -26,7 +26,9 @@ enum link_caps {
 	LINK_CAP_EXTENDED_JOIN = 1 << 3,
 	LINK_CAP_MESSAGE_TAGS = 1 << 4,
 	LINK_CAP_MULTI_PREFIX = 1 << 5,
-	LINK_CAP_SERVER_TIME = 1 << 6
+	LINK_CAP_SASL = 1 << 6,
+	LINK_CAP_SERVER_TIME = 1 << 7,
+	LINK_CAP_SETNAME = 1 << 8
 };
 
 /* None of these may free the link. */
@@ -73,10 +75,14 @@ void link_pause(struct link *link, bool paused);
 void link_set_limits(struct link *link, size_t nick_most, size_t line_most);
 /* Bits of enum link_caps. */
 unsigned link_caps(const struct link *link);
+/* Passwords may go out: it is verified, or the settings don't mind. */
+bool link_may_tell_secrets(const struct link *link);
+/* TLS has proved that the server is the one we mean. */
+bool link_is_verified(const struct link *link);
+/* To services, as far as the server has said. */
+bool link_is_logged_in(const struct link *link);
 /* now minus the server's clock, as last seen; 0 where unknown. */
 int64_t link_skew_ms(const struct link *link);
-/* The server is known to be the right one, and nobody can listen in. */
-bool link_is_verified(const struct link *link);
 /* State, since when, lag, what went wrong last. */
 void link_get_state(const struct link *link, struct front_state *out);
 

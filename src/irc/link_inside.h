@@ -1,4 +1,4 @@
-/* The link's inside, shared by link.c and registration.c. */
+/* The link's inside, shared by link.c, registration.c and login.c. */
 #ifndef IRC_LINK_INSIDE_H
 #define IRC_LINK_INSIDE_H
 
@@ -8,6 +8,7 @@
 #include "irc/line.h"
 #include "irc/link.h"
 #include "irc/nick.h"
+#include "irc/sasl.h"
 #include "net/dial.h"
 
 enum link_state {
@@ -15,12 +16,24 @@ enum link_state {
 	LINK_WAITING, /* for the time to try again */
 	LINK_DIALLING,
 	LINK_CAP_LS, /* asked what the server can do */
-	LINK_CAP_REQ, /* asked for what we use of it; SASL comes after it */
+	LINK_CAP_REQ, /* asked for what we use of it */
+	LINK_SASL, /* logging in, with CAP still open */
 	LINK_WELCOME, /* CAP is done, 001 is owed */
 	LINK_UP,
 	LINK_QUITTING, /* QUIT is written */
 	LINK_RETIRING /* torn down at the end of this turn */
 };
+
+/* Beside the link's state, as SASL may come back later. */
+enum login_phase {
+	LOGIN_OUT, /* not tried, or it may be tried again */
+	LOGIN_ASKED, /* AUTHENTICATE with the mechanism is sent */
+	LOGIN_TOLD, /* and our answer */
+	LOGIN_IN,
+	LOGIN_REFUSED /* not again on this connection */
+};
+
+enum { MECHANISMS_MOST = 128 };
 
 struct link {
 	struct event_base *base;
@@ -38,6 +51,7 @@ struct link {
 	struct event *timer; /* the state's own deadline */
 	struct event *ping; /* while LINK_UP */
 
+	int64_t retry_ms; /* while LINK_WAITING: when, monotonic */
 	int64_t since_ms; /* in this state, monotonic */
 	int64_t heard_ms; /* last bytes of the server */
 	int64_t pinged_ms; /* our PING that is unanswered; 0: none */
@@ -48,8 +62,14 @@ struct link {
 	int nick_try;
 	size_t nick_most;
 	size_t line_most;
+	bool has_caps; /* the server knows CAP */
 	unsigned offered; /* enum link_caps in CAP LS */
 	unsigned caps; /* and agreed on */
+
+	enum login_phase login;
+	struct event *login_timer;
+	bool is_logged_in; /* as 900 and 901 say */
+	char mechanisms[MECHANISMS_MOST]; /* of SASL; "": not told */
 
 	bool quitting; /* never connect again */
 	int failures; /* in a row, for the back-off */
@@ -60,7 +80,7 @@ struct link {
 /* The one place where the state changes. */
 void link_set_state(struct link *link, enum link_state state);
 /* Take words of the server that say when we may come back. */
-void link_heed(struct link *link, const char *words);
+void link_heed(struct link *link, const char *said);
 /* 001 came: the link is up. */
 void link_welcomed(struct link *link);
 
@@ -68,5 +88,21 @@ void link_welcomed(struct link *link);
 void registration_begin(struct link *link);
 /* A line of the server; true if it was for the registration alone. */
 bool registration_take(struct link *link, const struct line *line);
+/* Negotiation is over, whether we are logged in or not. */
+void registration_end_caps(struct link *link);
+
+/* login.c */
+/* The server has SASL, and the settings and the connection allow it. */
+bool login_is_possible(const struct link *link);
+/* It was wanted, but is not possible. */
+void login_is_impossible(struct link *link);
+void login_begin(struct link *link);
+/* We are up, and perhaps not logged in: try again now and then. */
+void login_later(struct link *link);
+/* A new connection. */
+void login_reset(struct link *link);
+void login_timeout(evutil_socket_t fd, short what, void *self);
+/* A line of the server; true if it was for the login alone. */
+bool login_take(struct link *link, const struct line *line);
 
 #endif

@@ -4,12 +4,21 @@ libirc_a_SOURCES = \
 	src/irc/events.c \
 	src/irc/irc.h \
 	src/irc/isupport.c src/irc/isupport.h \
+	src/irc/joins.c \
+	src/irc/known.c \
 	src/irc/line.c src/irc/line.h \
 	src/irc/link.c src/irc/link.h src/irc/link_inside.h \
+	src/irc/login.c \
+	src/irc/modes.c src/irc/modes.h \
 	src/irc/network.c src/irc/network_inside.h \
 	src/irc/nick.c src/irc/nick.h \
 	src/irc/members.c src/irc/members.h \
 	src/irc/registration.c \
 	src/irc/rooms.c src/irc/rooms.h \
-	src/irc/session.c src/irc/session.h
+	src/irc/sasl.c src/irc/sasl.h \
+	src/irc/self.c \
+	src/irc/session.c src/irc/session.h \
+	src/irc/settings.c src/irc/settings.h \
+	src/irc/speech.c \
+	src/irc/standing.c
 EXTRA_DIST += src/irc/.may_include

@@ -140,7 +140,7 @@ members_enter(
 		person_name(person, map, nick);
 		members_insert(members, person);
 	}
-	person->rooms[room] = 1;
+	person->rooms[room] |= MEMBER_HERE;
 	return person;
 }
 
@@ -158,8 +158,10 @@ members_leave(struct members *members, struct member *person, size_t room,
     members_gone gone, void *self)
 {
 	person->rooms[room] = 0;
-	if (memchr(person->rooms, 1, members->room_count) == NULL)
-		members_quit(members, person, gone, self);
+	for (size_t i = 0; i < members->room_count; i++)
+		if (person->rooms[i] != 0)
+			return;
+	members_quit(members, person, gone, self);
 }
 
 void
@@ -170,6 +172,15 @@ members_close_room(
 		if (members->list[i]->rooms[room])
 			members_leave(
 			    members, members->list[i], room, gone, self);
+}
+
+void
+member_is_other(struct member *person, members_gone gone, void *self)
+{
+	person->account[0] = '\0';
+	person->account_is_known = person->is_bot = false;
+	person->mask = 0;
+	gone(self, person->nick);
 }
 
 bool
@@ -189,4 +200,21 @@ members_rename(
 	person_name(person, map, to);
 	members_insert(members, person);
 	return true;
+}
+
+/* FNV-1a */
+uint64_t
+members_hash(const char *mask)
+{
+	uint64_t hash = 14695981039346656037U;
+
+	for (; *mask != '\0'; mask++)
+		hash = (hash ^ (unsigned char)*mask) * 1099511628211U;
+	return hash != 0 ? hash : 1;
+}
+
+unsigned char
+member_bit(size_t i)
+{
+	return (unsigned char)(i < MEMBER_PREFIXES ? 2U << i : 0);
 }

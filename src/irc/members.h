@@ -1,9 +1,10 @@
-/* Who shares which of our rooms with us, and under which account. */
+/* Who shares which of our rooms with us, and what is known of him. */
 #ifndef IRC_MEMBERS_H
 #define IRC_MEMBERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "irc/casemap.h"
 #include "irc/line.h"
@@ -12,11 +13,18 @@ enum { PEOPLE_MOST = 20000 }; /* on one network; further ones are not kept */
 
 struct members;
 
+/* A byte for each room: that he is there, and one bit for each of the first
+ * modes of PREFIX, the highest rank lowest. */
+enum { MEMBER_HERE = 1, MEMBER_PREFIXES = 7 };
+
 struct member {
 	char nick[FRONT_NAME_MOST]; /* as written */
 	char folded[FRONT_NAME_MOST];
 	char account[LINE_ACCOUNT_MOST]; /* "": none or unknown */
-	unsigned char rooms[]; /* a byte for each room: 1 is there */
+	bool account_is_known; /* also that there is none */
+	bool is_bot;
+	uint64_t mask; /* a hash of user@host; 0: unknown */
+	unsigned char rooms[];
 };
 
 /* The nick will be gone after this call. */
@@ -42,8 +50,15 @@ void members_quit(struct members *members, struct member *person,
 /* We left: all leave it. */
 void members_close_room(
     struct members *members, size_t room, members_gone gone, void *self);
+/* Another person has his nick now: nothing is known but where he is. */
+void member_is_other(struct member *person, members_gone gone, void *self);
 /* False: from is unknown. A person who had the new nick is forgotten. */
 bool members_rename(struct members *members, enum casemap map, const char *from,
     const char *to);
+
+/* Never 0. */
+uint64_t members_hash(const char *mask);
+/* The bit in rooms[] of the i-th mode of PREFIX; 0: not kept. */
+unsigned char member_bit(size_t i);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "irc/irc.h"
 
-#include <stdio.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +10,11 @@
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
+#include "irc/settings.h"
 #include "net/timer.h"
 
 enum {
 	WAITING_MOST = 64 * 1024, /* bytes on their way to libircclient */
-	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
 	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
 	LEAST_BYTES = 100
 };
@@ -23,12 +23,6 @@ bool
 network_is_own(const struct irc_network *network, const char *nick)
 {
 	return casemap_is_same(network->isupport.casemap, network->nick, nick);
-}
-
-bool
-network_has_wanted_nick(const struct irc_network *network)
-{
-	return network_is_own(network, network->settings.nick);
 }
 
 /* The one gate out for what chat/ says. */
@@ -73,6 +67,12 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 }
 
 static void
+network_absence(void *self, const char *room, struct front_absence *out)
+{
+	joins_absence(self, room, out);
+}
+
+static void
 network_state(void *self, struct front_state *out)
 {
 	const struct irc_network *network = self;
@@ -102,6 +102,7 @@ static const struct front_ops network_ops = {
     .fold = network_fold,
     .leave = network_leave,
     .state = network_state,
+    .absence = network_absence,
 };
 
 static void
@@ -138,7 +139,8 @@ link_connected(void *self)
 	struct irc_network *network = self;
 
 	isupport_init(&network->isupport);
-	network->mapping_fixed = false;
+	network->mapping_fixed = network->is_monitoring = false;
+	network->is_identifying = false;
 	network->session = session_new(network->base, &session_calls, network);
 	return network->session != NULL;
 }
@@ -163,7 +165,11 @@ link_closed(void *self)
 	session_free(network->session);
 	network->session = NULL;
 	event_del(network->join);
+	event_del(network->check);
+	network->is_checking = false;
 	event_del(network->regain);
+	event_del(network->identify);
+	speech_forget(network);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
@@ -189,155 +195,6 @@ static const struct link_calls link_calls = {
     .spent = link_spent,
 };
 
-void
-network_plan_joins(struct irc_network *network)
-{
-	const int64_t next = rooms_next(&network->rooms);
-	int64_t wait = next - clock_mono_ms();
-
-	if (!network->ready || next < 0)
-		return;
-	if (wait < 0)
-		wait = 0;
-	timer_set(network->join, wait);
-}
-
-static void
-network_join(evutil_socket_t fd, short what, void *self)
-{
-	struct irc_network *network = self;
-	struct text line = TEXT_EMPTY;
-
-	(void)fd;
-	(void)what;
-	if (rooms_ask(&network->rooms, clock_mono_ms(),
-		network->settings.times.rejoin_ms, &line)) {
-		link_sendf(network->link, "%s", text_str(&line));
-		timer_set(network->join, JOIN_PAUSE_MS);
-	} else {
-		network_plan_joins(network);
-	}
-	text_fini(&line);
-}
-
-static void
-network_regain(evutil_socket_t fd, short what, void *self)
-{
-	struct irc_network *network = self;
-
-	(void)fd;
-	(void)what;
-	if (!network->up || network_has_wanted_nick(network))
-		return;
-	link_sendf(network->link, "NICK %s", network->settings.nick);
-	timer_set(network->regain, network->settings.times.regain_ms);
-}
-
-static void
-times_fill(struct irc_times *times)
-{
-	const struct {
-		int64_t *ms;
-		int64_t otherwise;
-	} rows[] = {
-	    {&times->lookup_ms, 10 * 1000},
-	    {&times->connect_ms, 10 * 1000},
-	    {&times->register_ms, 60 * 1000},
-	    {&times->ping_every_ms, 60 * 1000},
-	    {&times->ping_wait_ms, 30 * 1000},
-	    {&times->retry_first_ms, 2 * 1000},
-	    {&times->retry_most_ms, 5 * 60 * 1000},
-	    {&times->good_ms, 3 * 60 * 1000},
-	    {&times->throttled_ms, 5 * 60 * 1000},
-	    {&times->banned_ms, 30 * 60 * 1000},
-	    {&times->rejoin_ms, 30 * 1000},
-	    {&times->regain_ms, 2 * 60 * 1000},
-	    {&times->quit_ms, 2 * 1000},
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (*rows[i].ms <= 0)
-			*rows[i].ms = rows[i].otherwise;
-}
-
-static char *
-copied(const char *text)
-{
-	return text != NULL ? xstrdup(text) : NULL;
-}
-
-/* Of a list that ends with NULL, or is NULL. */
-static const char *const *
-names_copy(const char *const *names)
-{
-	size_t count = 0;
-	char **copy;
-
-	while (names != NULL && names[count] != NULL)
-		count++;
-	copy = xcalloc(count + 1, sizeof(*copy));
-	for (size_t i = 0; i < count; i++)
-		copy[i] = xstrdup(names[i]);
-	return (const char *const *)copy;
-}
-
-static void
-names_free(const char *const *names)
-{
-	for (size_t i = 0; names[i] != NULL; i++)
-		free((char *)(uintptr_t)names[i]);
-	free((char **)(uintptr_t)names);
-}
-
-static void
-settings_copy(struct irc_settings *to, const struct irc_settings *from)
-{
-	*to = *from;
-	to->servers = names_copy(from->servers);
-	to->bind = copied(from->bind);
-	to->tls = (struct tls_settings){
-	    .ca = copied(from->tls.ca),
-	    .cert = copied(from->tls.cert),
-	    .key = copied(from->tls.key),
-	    .pins = names_copy(from->tls.pins),
-	    .is_unverified = from->tls.is_unverified,
-	};
-	to->name = xstrdup(from->name);
-	to->host = xstrdup(from->host);
-	to->nick = xstrdup(from->nick);
-	to->user = xstrdup(from->user);
-	to->realname = xstrdup(from->realname);
-	if (from->password != NULL)
-		to->password = xstrdup(from->password);
-	to->channels = NULL; /* the rooms have them */
-	times_fill(&to->times);
-}
-
-static void
-settings_fini(struct irc_settings *settings)
-{
-	char *const strings[] = {(char *)(uintptr_t)settings->name,
-	    (char *)(uintptr_t)settings->host,
-	    (char *)(uintptr_t)settings->nick,
-	    (char *)(uintptr_t)settings->user,
-	    (char *)(uintptr_t)settings->realname,
-	    (char *)(uintptr_t)settings->bind,
-	    (char *)(uintptr_t)settings->tls.ca,
-	    (char *)(uintptr_t)settings->tls.cert,
-	    (char *)(uintptr_t)settings->tls.key};
-
-	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++)
-		free(strings[i]);
-	names_free(settings->servers);
-	names_free(settings->tls.pins);
-	if (settings->password != NULL) {
-		char *password = (char *)(uintptr_t)settings->password;
-
-		wipe(password, strlen(password));
-		free(password);
-	}
-}
-
 struct irc_network *
 irc_network_new(struct event_base *base, struct chat *chat,
     const struct irc_settings *settings)
@@ -349,8 +206,11 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	isupport_init(&network->isupport);
 	rooms_init(&network->rooms, settings->channels);
 	network->members = members_new(network->rooms.count);
-	network->join = timer_new(base, network_join, network);
-	network->regain = timer_new(base, network_regain, network);
+	network->join = timer_new(base, joins_ask, network);
+	network->check = timer_new(base, joins_check, network);
+	network->regain = timer_new(base, self_regain, network);
+	network->identify = timer_new(base, self_identify_timeout, network);
+	network->ask = timer_new(base, speech_ask, network);
 	network->link =
 	    link_new(base, &network->settings, &link_calls, network);
 	network->front = front_new(chat, network->settings.name, &network_ops,
@@ -358,59 +218,12 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	return network;
 }
 
-static bool
-is_same(const char *a, const char *b)
-{
-	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-static bool
-are_same(const char *const *a, const char *const *b)
-{
-	static const char *const none[] = {NULL};
-
-	for (a = a != NULL ? a : none, b = b != NULL ? b : none;
-	     *a != NULL && is_same(*a, *b); a++, b++)
-		continue;
-	return *a == NULL && *b == NULL;
-}
-
-static bool
-is_same_tls(const struct irc_settings *a, const struct irc_settings *b)
-{
-	if (!a->use_tls || !b->use_tls)
-		return a->use_tls == b->use_tls;
-	return is_same(a->tls.ca, b->tls.ca) &&
-	       is_same(a->tls.cert, b->tls.cert) &&
-	       is_same(a->tls.key, b->tls.key) &&
-	       are_same(a->tls.pins, b->tls.pins) &&
-	       a->tls.is_unverified == b->tls.is_unverified;
-}
-
-/* The same servers, reached and greeted in the same way. */
-static bool
-is_same_way(const struct irc_settings *a, const struct irc_settings *b)
-{
-	return is_same(a->host, b->host) && a->port == b->port &&
-	       are_same(a->servers, b->servers) && is_same(a->bind, b->bind) &&
-	       is_same_tls(a, b) && is_same(a->password, b->password);
-}
-
-static void
-seek_nick(struct irc_network *network)
-{
-	if (!network->up || network_has_wanted_nick(network))
-		event_del(network->regain);
-	else
-		timer_set(network->regain, 0);
-}
-
 void
 irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings)
 {
 	struct irc_settings old = network->settings;
-	bool is_moved = !is_same_way(&old, settings);
+	bool is_moved = !settings_is_same_way(&old, settings);
 
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
@@ -420,8 +233,8 @@ irc_network_reload(
 	if (is_moved) {
 		link_move(network->link, "Moving");
 	} else {
-		if (!is_same(old.nick, settings->nick))
-			seek_nick(network);
+		if (strcmp(old.nick, settings->nick) != 0)
+			self_seek_nick(network);
 		network_plan_joins(network);
 	}
 	settings_fini(&old);
@@ -450,11 +263,15 @@ irc_network_free(struct irc_network *network)
 {
 	if (network == NULL)
 		return;
+	speech_forget(network);
 	front_free(network->front);
 	link_free(network->link);
 	session_free(network->session);
 	timer_free(network->join);
+	timer_free(network->check);
 	timer_free(network->regain);
+	timer_free(network->identify);
+	timer_free(network->ask);
 	members_free(network->members);
 	rooms_fini(&network->rooms);
 	settings_fini(&network->settings);

@@ -1,4 +1,4 @@
-/* A network's inside, shared by network.c and events.c. */
+/* A network's inside, shared by network.c, events.c and what these call. */
 #ifndef IRC_NETWORK_INSIDE_H
 #define IRC_NETWORK_INSIDE_H
 
@@ -16,6 +16,8 @@ struct irc_network {
 	struct link *link;
 	struct session *session; /* one for each connection */
 	struct event *join; /* when rooms_next() says */
+	struct event *check; /* are we where we should be? */
+	bool is_checking; /* our own WHOIS is asked for */
 	struct event *regain; /* while our nick is not the wanted one */
 
 	bool up; /* chat/ was told */
@@ -26,18 +28,111 @@ struct irc_network {
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
-	int64_t version_ms; /* when CTCP VERSION was last answered */
+	int64_t ctcp_empty_ms; /* of the bucket of answers to CTCP */
+
+	struct event *identify; /* while is_identifying */
+	bool is_identifying; /* services were asked to log us in */
+	bool is_monitoring; /* the wanted nick */
+	bool wanted_is_free; /* perhaps: try it, not only ask */
+
+	struct waiting *waiting; /* speech.c */
+	struct event *ask; /* for them */
+	int64_t ask_empty_ms; /* of the bucket of questions */
+	char answer_account[LINE_ACCOUNT_MOST]; /* of who is asked about */
 };
 
 /* events.c: what libircclient dispatched. */
 void network_take(
     struct irc_network *network, const struct session_event *event);
+/* Can it be a nick or channel in a line of ours? */
+bool network_is_name(const char *name);
+struct room *network_room(const struct irc_network *network, const char *name);
+/* Its number among the members' rooms. */
+size_t network_room_number(
+    const struct irc_network *network, const struct room *room);
+/* We have come into a room. */
+void rooms_own_join(
+    struct irc_network *network, const struct session_event *event);
 
+/* network.c */
 /* Leave a room that we are in, and don't come back. */
 void network_leave(void *self, const char *name);
 /* Try for rooms in a moment, or when one is due. */
 void network_plan_joins(struct irc_network *network);
 bool network_is_own(const struct irc_network *network, const char *nick);
-bool network_has_wanted_nick(const struct irc_network *network);
+
+/* What takes an event, by the name of its row. */
+typedef void network_taker(
+    struct irc_network *network, const struct session_event *event);
+
+/* known.c: who is there */
+network_taker take_account, take_chghost, take_join, take_kick, take_names,
+    take_nick, take_part, take_quit;
+/* NULL: unknown. */
+struct member *network_person(
+    const struct irc_network *network, const char *nick);
+/* People have services accounts here, as far as the server tells. */
+bool network_has_accounts(const struct irc_network *network);
+/* "", "*" and "0" are none. */
+void known_set_account(
+    struct irc_network *network, struct member *person, const char *account);
+/* Somebody spoke, in a room or (NULL) to us: what that tells of him. NULL: he
+ * is in no room of ours. */
+struct member *known_seen(struct irc_network *network,
+    const struct session_event *event, const struct room *room);
+void known_is_gone(struct irc_network *network, const char *nick);
+void known_room_closed(struct irc_network *network, const struct room *room);
+
+/* joins.c: getting into rooms, and staying there */
+network_taker take_invite, take_not_in, take_whois_channels;
+/* A numeric that has no row: perhaps it refuses a JOIN. */
+network_taker joins_take_refusal;
+/* Our own WHOIS has ended. */
+void joins_whois_end(struct irc_network *network);
+/* We are out of a room, by our PART or somebody's doing. */
+void joins_lose(struct irc_network *network, struct room *room);
+/* NAMES has ended. */
+void joins_settle_doubt(struct irc_network *network, struct room *room);
+/* Timers: JOIN what is due; ask whether we are where we should be. */
+void joins_ask(evutil_socket_t fd, short what, void *self);
+void joins_check(evutil_socket_t fd, short what, void *self);
+/* For the status: why we are not in a room. */
+void joins_absence(const struct irc_network *network, const char *name,
+    struct front_absence *out);
+
+/* speech.c: what people say */
+#define WHOX_TOKEN "152"
+network_taker take_ctcp, take_message, take_who_end, take_whois_account,
+    take_whois_bot, take_whox;
+void speech_ask(evutil_socket_t fd, short what, void *self);
+void speech_renamed(
+    struct irc_network *network, const char *from, const char *to);
+void speech_gone(struct irc_network *network, const char *nick);
+/* All that waits. */
+void speech_forget(struct irc_network *network);
+
+/* standing.c: modes and ranks */
+network_taker take_channel_modes, take_mode;
+/* The rank that so many signs of PREFIX stand for. */
+unsigned char standing_signs(
+    const struct isupport *is, const char *signs, size_t count);
+bool standing_is_operator(const struct irc_network *network,
+    const struct room *room, const struct member *person);
+/* Tell chat/ what has changed of our standing in a room. */
+void standing_tell(struct irc_network *network, struct room *room);
+
+/* self.c: our nick and login */
+network_taker take_greeted, take_ison, take_isupport, take_login,
+    take_monitor_off, take_own_host, take_own_mask, take_welcome;
+void self_regain(evutil_socket_t fd, short what, void *self);
+void self_identify_timeout(evutil_socket_t fd, short what, void *self);
+void self_set_nick(struct irc_network *network, const char *nick);
+/* Another nick is wanted than was. */
+void self_seek_nick(struct irc_network *network);
+/* Somebody has left that nick. */
+void self_nick_may_be_free(struct irc_network *network, const char *nick);
+void self_logged_in(struct irc_network *network);
+/* The services are not there. */
+void self_no_service(struct irc_network *network);
 
 #endif

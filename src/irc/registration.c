@@ -1,11 +1,12 @@
 /*
  * From connected to 001. PASS, CAP LS, NICK and USER go out at once, so that
  * a server without CAP just welcomes us. A refused nick is answered with the
- * next one in any state. AUTHENTICATE is answered in no state: SASL will have
- * a state of its own between LINK_CAP_REQ and LINK_WELCOME.
+ * next one in any state. CAP goes on after 001: what a server offers anew is
+ * asked for, what it takes back is not used any more.
  */
 #include <config.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -24,11 +25,13 @@ static const struct {
     {"extended-join", LINK_CAP_EXTENDED_JOIN},
     {"message-tags", LINK_CAP_MESSAGE_TAGS},
     {"multi-prefix", LINK_CAP_MULTI_PREFIX},
+    {"sasl", LINK_CAP_SASL},
     {"server-time", LINK_CAP_SERVER_TIME},
+    {"setname", LINK_CAP_SETNAME},
 };
 enum { CAP_ROWS = sizeof(cap_rows) / sizeof(cap_rows[0]) };
 
-/* The bits of those names in a list that we know; values are ignored. */
+/* The bits of those names in a list that we know; values are passed over. */
 static unsigned
 caps_in(const char *list)
 {
@@ -45,6 +48,27 @@ caps_in(const char *list)
 		list += word;
 	}
 	return caps;
+}
+
+/* "sasl=PLAIN,EXTERNAL" */
+static void
+note_mechanisms(struct link *link, const char *list)
+{
+	static const char name[] = "sasl";
+
+	while (*(list += strspn(list, " ")) != '\0') {
+		const size_t word = strcspn(list, " ");
+
+		if (strncmp(list, name, sizeof(name) - 1) == 0 &&
+		    strchr("= ", list[sizeof(name) - 1]) != NULL) {
+			const char *value = list + sizeof(name) - 1;
+
+			value += *value == '=';
+			snprintf(link->mechanisms, sizeof(link->mechanisms),
+			    "%.*s", (int)(list + word - value), value);
+		}
+		list += word;
+	}
 }
 
 static void
@@ -64,6 +88,8 @@ registration_begin(struct link *link)
 
 	link->nick_try = 0;
 	link->offered = link->caps = 0;
+	link->has_caps = false;
+	login_reset(link);
 	if (s->password != NULL)
 		link_sendf(link, "PASS :%s", s->password);
 	link_sendf(link, "CAP LS 302");
@@ -71,29 +97,46 @@ registration_begin(struct link *link)
 	link_sendf(link, "USER %s 0 * :%s", s->user, s->realname);
 }
 
-static void
-end_caps(struct link *link)
+void
+registration_end_caps(struct link *link)
 {
 	link_set_state(link, LINK_WELCOME);
 	link_sendf(link, "CAP END");
 }
 
+/* What is agreed on is agreed on: log in, or come to an end. */
 static void
-request_caps(struct link *link)
+go_on(struct link *link)
+{
+	if (link->settings->login.sasl == IRC_SASL_OFF) {
+		registration_end_caps(link);
+		return;
+	}
+	link_set_state(link, LINK_SASL);
+	if (link->caps & LINK_CAP_SASL)
+		login_begin(link);
+	else
+		login_is_impossible(link);
+}
+
+/* Ask for those; false: there is nothing to ask for. */
+static bool
+request_caps(struct link *link, unsigned wanted)
 {
 	struct text list = TEXT_EMPTY;
+	bool is_any;
 
+	if (!login_is_possible(link))
+		wanted &= ~(unsigned)LINK_CAP_SASL;
 	for (size_t i = 0; i < CAP_ROWS; i++)
-		if (link->offered & cap_rows[i].cap)
+		if (wanted & cap_rows[i].cap)
 			text_addf(&list, "%s%s", list.len > 0 ? " " : "",
 			    cap_rows[i].name);
-	if (list.len > 0) {
-		link_set_state(link, LINK_CAP_REQ);
+	is_any = list.len > 0;
+	if (is_any)
 		link_sendf(link, "CAP REQ :%s", text_str(&list));
-	} else {
-		end_caps(link);
-	}
 	text_fini(&list);
+	return is_any;
 }
 
 static void
@@ -102,18 +145,43 @@ take_ls(struct link *link, const char *list, bool more)
 	if (link->state != LINK_CAP_LS)
 		return;
 	link->offered |= caps_in(list);
-	if (!more)
-		request_caps(link);
+	note_mechanisms(link, list);
+	if (more)
+		return;
+	if (request_caps(link, link->offered))
+		link_set_state(link, LINK_CAP_REQ);
+	else
+		go_on(link);
+}
+
+/* A server that is up offers more than it did. */
+static void
+take_new(struct link *link, const char *list, bool more)
+{
+	const unsigned caps = caps_in(list);
+
+	(void)more;
+	link->offered |= caps;
+	note_mechanisms(link, list);
+	if (link->state == LINK_UP)
+		request_caps(link, caps);
 }
 
 static void
 take_ack(struct link *link, const char *list, bool more)
 {
-	if (link->state != LINK_CAP_REQ)
+	const unsigned caps = caps_in(list) & link->offered;
+
+	if (link->state != LINK_CAP_REQ && link->state != LINK_UP)
 		return;
-	link->caps |= caps_in(list) & link->offered;
-	if (!more)
-		end_caps(link);
+	link->caps |= caps;
+	if (link->state == LINK_UP) {
+		if ((caps & LINK_CAP_SASL) && link->login == LOGIN_OUT &&
+		    !link->is_logged_in && login_is_possible(link))
+			login_begin(link);
+	} else if (!more) {
+		go_on(link);
+	}
 }
 
 static void
@@ -122,7 +190,7 @@ take_nak(struct link *link, const char *list, bool more)
 	(void)list;
 	(void)more;
 	if (link->state == LINK_CAP_REQ)
-		end_caps(link);
+		go_on(link);
 }
 
 static void
@@ -130,6 +198,7 @@ take_del(struct link *link, const char *list, bool more)
 {
 	(void)more;
 	link->caps &= ~caps_in(list);
+	link->offered &= ~caps_in(list);
 }
 
 /* CAP nick SUBCOMMAND [*] :list */
@@ -144,11 +213,13 @@ take_cap(struct link *link, const struct line *line)
 	    {"ACK", take_ack},
 	    {"NAK", take_nak},
 	    {"DEL", take_del},
+	    {"NEW", take_new},
 	};
 	const bool more = line->count > 3 && strcmp(line->params[2], "*") == 0;
 
 	if (line->count < 3)
 		return;
+	link->has_caps = true;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(line->params[1], rows[i].name) == 0)
 			rows[i].take(link, line->params[line->count - 1], more);
@@ -173,7 +244,17 @@ static bool
 is_registering(const struct link *link)
 {
 	return link->state == LINK_CAP_LS || link->state == LINK_CAP_REQ ||
-	       link->state == LINK_WELCOME;
+	       link->state == LINK_SASL || link->state == LINK_WELCOME;
+}
+
+/* Welcomed before CAP has come to an end: the server has no CAP, and so no
+ * SASL. */
+static void
+skip_caps(struct link *link)
+{
+	link_set_state(link, LINK_WELCOME);
+	if (link->settings->login.sasl != IRC_SASL_OFF)
+		login_is_impossible(link);
 }
 
 bool
@@ -189,6 +270,10 @@ registration_take(struct link *link, const struct line *line)
 		return false;
 	switch (numeric) {
 	case 1:
+		if (link->state != LINK_WELCOME)
+			skip_caps(link);
+		if (link->state != LINK_WELCOME)
+			return true;
 		link_welcomed(link);
 		return false; /* the network wants it too */
 	case 432:

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "irc/members.h"
 
 enum {
 	ANSWER_MS = 60 * 1000, /* a JOIN that is unanswered so long failed */
@@ -109,7 +110,8 @@ rooms_reset(struct rooms *rooms)
 		struct room *room = &rooms->list[i];
 
 		room->state = ROOM_OUT;
-		room->is_leaving = false;
+		room->is_leaving = room->is_doubted = room->is_told = false;
+		room->trouble = NULL;
 		room->next_ms = 0;
 		room->refusals = room->kicks = 0;
 	}
@@ -133,9 +135,11 @@ doubled(int64_t ms, int times)
 }
 
 void
-room_is_refused(struct room *room, int64_t now_ms, int64_t rejoin_ms)
+room_is_refused(
+    struct room *room, int64_t now_ms, int64_t rejoin_ms, const char *why)
 {
 	room->state = ROOM_OUT;
+	room->trouble = why;
 	room->next_ms = now_ms + doubled(rejoin_ms, room->refusals);
 	room->refusals++;
 }
@@ -150,6 +154,15 @@ room_is_kicked(struct room *room, int64_t now_ms, int64_t rejoin_ms)
 			    ? now_ms + doubled(rejoin_ms, room->kicks)
 			    : -1;
 	room->kicks++;
+	room->trouble = room->next_ms < 0 ? "kicked too often" : "kicked";
+}
+
+void
+room_is_missed(struct room *room, int64_t now_ms, int64_t rejoin_ms)
+{
+	room->state = ROOM_OUT;
+	room->trouble = "not in it any more";
+	room->next_ms = now_ms + rejoin_ms;
 }
 
 void
@@ -164,7 +177,11 @@ void
 room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 {
 	room->state = ROOM_LISTING;
+	room->trouble = NULL;
+	room->is_doubted = false;
 	room->refusals = 0;
+	room->modes = 0;
+	room->own = MEMBER_HERE;
 	room->joined_ms = now_ms;
 	room->joined_time_ms = time_ms;
 }
@@ -182,7 +199,8 @@ give_up_unanswered(struct rooms *rooms, int64_t now_ms, int64_t rejoin_ms)
 	for (size_t i = 0; i < rooms->count; i++)
 		if (rooms->list[i].state == ROOM_ASKED &&
 		    rooms->list[i].next_ms <= now_ms)
-			room_is_refused(&rooms->list[i], now_ms, rejoin_ms);
+			room_is_refused(&rooms->list[i], now_ms, rejoin_ms,
+			    "no answer to JOIN");
 }
 
 /* JOIN takes the keys in the order of the channels: those with one first. */

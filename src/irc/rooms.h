@@ -23,10 +23,17 @@ struct room {
 	bool is_leaving; /* PART is sent */
 	enum room_state state;
 	int64_t next_ms;
+	const char *trouble; /* why we are out; lives for good; NULL: nothing */
+	bool is_doubted; /* are we really in it? NAMES is asked for */
+	bool is_seen; /* and has shown us */
 	int refusals; /* in a row */
 	int kicks; /* lately */
 	int64_t joined_ms; /* monotonic */
 	int64_t joined_time_ms; /* server-time of our JOIN; -1: unknown */
+	uint64_t modes; /* its modes without a parameter: modes.h */
+	unsigned char own; /* our rank there, as members.h has it */
+	bool is_told; /* chat/ was told that we may speak there */
+	bool is_plain; /* and that it takes no colours */
 };
 
 struct rooms {
@@ -46,10 +53,14 @@ void rooms_reset(struct rooms *rooms);
 struct room *rooms_find(
     const struct rooms *rooms, enum casemap map, const char *name);
 
-/* The server refused our JOIN, or did not answer: later, ever later. */
-void room_is_refused(struct room *room, int64_t now_ms, int64_t rejoin_ms);
+/* The server refused our JOIN, or did not answer: later, ever later. why lives
+ * for good. */
+void room_is_refused(
+    struct room *room, int64_t now_ms, int64_t rejoin_ms, const char *why);
 /* We were kicked: later, but after a few in a row not at all. */
 void room_is_kicked(struct room *room, int64_t now_ms, int64_t rejoin_ms);
+/* We are out of it, and nobody meant it: come back soon. */
+void room_is_missed(struct room *room, int64_t now_ms, int64_t rejoin_ms);
 /* We have left it as we wanted to. */
 void room_is_left(struct room *room);
 /* Our JOIN came back. */

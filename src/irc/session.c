@@ -54,27 +54,34 @@ session_die(struct session *session, const char *why)
 	session->calls->dead(session->self, why);
 }
 
-/* Split `nick!user@host\x1faccount\x1ftime` in place. */
+/* Cut off what stands behind the next mark; "" where there is none. */
+static char *
+next_mark(char *part)
+{
+	char *mark = strchr(part, LINE_MARK);
+
+	if (mark == NULL)
+		return part + strlen(part);
+	*mark = '\0';
+	return mark + 1;
+}
+
+/* Split `nick!user@host\x1faccount\x1ftime\x1fmarks` in place. */
 static void
 split_origin(char *origin, struct session_event *event)
 {
-	char *account = strchr(origin, LINE_MARK);
+	char *account = next_mark(origin);
+	char *time = next_mark(account);
+	char *marks = next_mark(time);
 	char *mask = strchr(origin, '!');
 
-	event->time_ms = -1;
-	event->account = event->mask = "";
 	event->nick = origin;
-	if (account != NULL) {
-		char *time = strchr(account + 1, LINE_MARK);
-
-		*account = '\0';
-		event->account = account + 1;
-		if (time != NULL) {
-			*time = '\0';
-			(void)number_parse(
-			    time + 1, 0, INT64_MAX, &event->time_ms);
-		}
-	}
+	event->account = account;
+	event->time_ms = -1;
+	(void)number_parse(time, 0, INT64_MAX, &event->time_ms);
+	event->is_bot = strchr(marks, LINE_MARK_BOT) != NULL;
+	event->is_batched = strchr(marks, LINE_MARK_BATCH) != NULL;
+	event->mask = "";
 	if (mask != NULL) {
 		*mask = '\0';
 		event->mask = mask + 1;
@@ -139,6 +146,7 @@ static irc_callbacks_t callbacks = {
     .event_join = on_word,
     .event_part = on_word,
     .event_kick = on_word,
+    .event_mode = on_word,
     .event_invite = on_word,
     .event_channel = on_message,
     .event_privmsg = on_message,

@@ -8,6 +8,7 @@
 #ifndef IRC_SESSION_H
 #define IRC_SESSION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +24,8 @@ struct session_event {
 	const char *mask; /* user@host; "": none */
 	const char *account; /* "": none */
 	int64_t time_ms; /* server-time; -1: none */
+	bool is_bot; /* the sender says so by a tag */
+	bool is_batched; /* part of a batch */
 	const char *const *params;
 	int count; /* that many of params are not NULL */
 };

@@ -22,7 +22,8 @@ enum { DAY_S = 24 * 60 * 60 };
 	"FROM result_sum WHERE :since = 0 AND practice = 0 " \
 	"AND (:table = 0 OR table_id = :table)) " \
 	"SELECT p.id, p.name, " number " AS score FROM played AS r " \
-	"JOIN person AS p ON p.id = r.person GROUP BY p.id " \
+	"JOIN person AS p ON p.id = r.person " \
+	"WHERE p.guest = 0 GROUP BY p.id " \
 	"ORDER BY score DESC, min(r.first_deal), p.id LIMIT :most"
 
 /* Ties go to who won first. */
@@ -30,7 +31,7 @@ static const char matches[] =
     "SELECT p.id, p.name, count(*) AS score FROM match_result AS m "
     "JOIN session AS s ON s.id = m.session "
     "JOIN person AS p ON p.id = m.person "
-    "WHERE m.won = 1 AND m.at_s >= :since "
+    "WHERE m.won = 1 AND m.at_s >= :since AND p.guest = 0 "
     "AND (:table = 0 OR s.table_id = :table) GROUP BY p.id "
     "ORDER BY score DESC, min(m.session), p.id LIMIT :most";
 

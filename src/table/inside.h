@@ -30,6 +30,9 @@ struct play {
 	int64_t latest_ms; /* no extension goes beyond */
 	int64_t remind_ms; /* -1: no reminder, or done */
 	int64_t minute_ms; /* when a minute has been played; -1: none counts */
+	bool is_held; /* who owes the act is away: the time rests */
+	bool was_held; /* once an act, and no more */
+	int64_t held_ms; /* for so long */
 	int slow; /* card events in a row that were heard late */
 	struct {
 		int64_t player; /* a robot with something in mind; 0: none */
@@ -100,6 +103,13 @@ struct purse;
 
 enum { PURSE_BUCKETS = 1024, PURSES_MOST = 8192 };
 
+/* Somebody who is away through no fault of his own. */
+struct away {
+	int64_t person, until_ms;
+};
+
+enum { AWAY_MOST = 64 };
+
 struct hall {
 	struct store *store;
 	const struct hall_ops *ops;
@@ -112,6 +122,8 @@ struct hall {
 	struct purse *purses[PURSE_BUCKETS];
 	int purses_count;
 	uint64_t robots_chance;
+	struct away away[AWAY_MOST];
+	int away_count;
 	struct command command; /* the one in hand */
 };
 
@@ -130,6 +142,10 @@ void table_clear(struct table *table);
 /* What the tables do when a time comes. */
 void table_tick(struct table *table, int64_t now_ms, int64_t now_s);
 
+/* away.c */
+/* An act is awaited anew: hold it if who owes it is away. */
+void away_hold(struct table *table, int64_t now_ms);
+
 /* command.c */
 /* NULL: the disk failed, and the room was told so. */
 struct command *command_begin(
@@ -140,6 +156,8 @@ bool command_check(struct command *c, enum store_result result);
 void command_sync(struct command *c);
 /* Apply, journal and post. Nothing happens once the command has failed. */
 enum refusal command_step(struct command *c, const struct action *action);
+/* Nothing of it stands, though nothing failed: the table refuses it. */
+void command_refuse(struct command *c);
 /* Draw for seats or fix the deal where the session waits for it. */
 void command_follow(struct command *c);
 /* Have something with a text told once the command is kept; copied. */
@@ -189,6 +207,16 @@ struct purse *purses_get(struct hall *hall, int64_t person);
 struct purse *purses_read(struct hall *hall, int64_t person);
 void purses_drop(struct hall *hall);
 
+struct loss_limit;
+
+/* limit.c */
+/* Before an action: has he a limit? It is read. */
+bool limit_begin(
+    struct command *c, const struct action *action, struct loss_limit *before);
+/* After it: does it go beyond that, so that it must be taken back? */
+bool limit_is_passed(struct command *c, const struct action *action,
+    const struct loss_limit *before);
+
 /* record.c */
 void record_open(struct command *c);
 void record_step(struct command *c, const struct action *action);
@@ -211,6 +239,12 @@ bool seeds_redo(const struct journal_deal *deal,
 void wait_note(struct command *c, const struct outcomes *out);
 /* Something new is awaited, told with the table's newest mark. */
 void wait_begin(struct table *table, int64_t now_ms);
+/* That person alone owes the act and is away until then: once an act, its time
+ * rests so long. Or he is back, and what is left of it runs. */
+void wait_hold(
+    struct table *table, int64_t person, int64_t until_ms, int64_t now_ms);
+void wait_let_go(
+    struct table *table, int64_t person, int64_t until_ms, int64_t now_ms);
 /* A stake in open staking leaves some time. */
 void wait_extend(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */

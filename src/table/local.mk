@@ -1,10 +1,13 @@
 noinst_LIBRARIES += libtable.a
 libtable_a_SOURCES = \
 	src/table/audit.c src/table/audit.h \
+	src/table/away.c \
 	src/table/books.c \
 	src/table/command.c \
+	src/table/gains.c \
 	src/table/hall.c src/table/hall.h \
 	src/table/inside.h \
+	src/table/limit.c \
 	src/table/proof.h \
 	src/table/purses.c \
 	src/table/record.c \

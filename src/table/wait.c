@@ -59,6 +59,7 @@ void
 wait_stop(struct table *table)
 {
 	table->play.is_heard = false;
+	table->play.is_held = table->play.was_held = false;
 	table->play.due_ms = table->play.remind_ms = -1;
 	table->play.robot.due_ms = -1;
 }
@@ -129,6 +130,42 @@ await_act(struct play *play, int64_t now_ms)
 }
 
 void
+wait_hold(struct table *table, int64_t person, int64_t until_ms, int64_t now_ms)
+{
+	struct play *play = &table->play;
+
+	if (!play->is_open || table->is_resting || play->due_ms < 0 ||
+	    play->was_held || play->session.phase == PHASE_TURNING ||
+	    session_asks(&play->session) != person || until_ms <= now_ms)
+		return;
+	play->is_held = play->was_held = true;
+	play->held_ms = until_ms - now_ms;
+	play->due_ms += play->held_ms;
+	play->latest_ms += play->held_ms;
+	if (play->remind_ms >= 0)
+		play->remind_ms += play->held_ms;
+}
+
+void
+wait_let_go(
+    struct table *table, int64_t person, int64_t until_ms, int64_t now_ms)
+{
+	struct play *play = &table->play;
+	const int64_t early_ms = until_ms - now_ms;
+
+	if (!play->is_open || !play->is_held ||
+	    session_asks(&play->session) != person)
+		return;
+	play->is_held = false;
+	if (early_ms <= 0 || early_ms > play->held_ms)
+		return;
+	play->due_ms -= early_ms;
+	play->latest_ms -= early_ms;
+	if (play->remind_ms >= 0)
+		play->remind_ms -= early_ms;
+}
+
+void
 wait_listen(struct table *table, int64_t now_ms)
 {
 	struct play *play = &table->play;
@@ -142,6 +179,7 @@ wait_listen(struct table *table, int64_t now_ms)
 		await_card(table, now_ms);
 	else
 		await_act(play, now_ms);
+	away_hold(table, now_ms);
 }
 
 void

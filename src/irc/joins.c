@@ -1,0 +1,248 @@
+/*
+ * Getting into rooms, and staying there: what is refused is tried again, ever
+ * more slowly; after a kick we wait, and stay away if it happens often. Every
+ * few minutes our own WHOIS tells where the server believes us to be; a room
+ * that is missing there is doubted, and its NAMES decide.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "irc/network_inside.h"
+#include "net/timer.h"
+
+enum {
+	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
+	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
+};
+
+void
+network_plan_joins(struct irc_network *network)
+{
+	const int64_t next = rooms_next(&network->rooms);
+	int64_t wait = next - clock_mono_ms();
+
+	if (!network->ready || next < 0)
+		return;
+	if (wait < 0)
+		wait = 0;
+	timer_set(network->join, wait);
+}
+
+void
+joins_ask(evutil_socket_t fd, short what, void *self)
+{
+	struct irc_network *network = self;
+	struct text line = TEXT_EMPTY;
+
+	(void)fd;
+	(void)what;
+	if (rooms_ask(&network->rooms, clock_mono_ms(),
+		network->settings.times.rejoin_ms, &line)) {
+		link_sendf(network->link, "%s", text_str(&line));
+		timer_set(network->join, JOIN_PAUSE_MS);
+	} else {
+		network_plan_joins(network);
+	}
+	text_fini(&line);
+}
+
+static void
+room_is_out(struct irc_network *network, struct room *room)
+{
+	known_room_closed(network, room);
+	standing_tell(network, room);
+	log_info("irc", "network=%s lost channel=%s%s%s",
+	    network->settings.name, room->name,
+	    room->trouble != NULL ? ": " : "",
+	    room->trouble != NULL ? room->trouble : "");
+	network_plan_joins(network);
+}
+
+void
+joins_lose(struct irc_network *network, struct room *room)
+{
+	if (room->state != ROOM_IN && room->state != ROOM_LISTING)
+		return;
+	if (room->is_leaving)
+		room_is_left(room);
+	else
+		room_is_kicked(
+		    room, clock_mono_ms(), network->settings.times.rejoin_ms);
+	room_is_out(network, room);
+}
+
+static void
+room_is_missing(struct irc_network *network, struct room *room)
+{
+	if (room->state != ROOM_IN && room->state != ROOM_LISTING)
+		return;
+	room_is_missed(
+	    room, clock_mono_ms(), network->settings.times.rejoin_ms);
+	room_is_out(network, room);
+}
+
+void
+joins_settle_doubt(struct irc_network *network, struct room *room)
+{
+	const bool is_missing = room->is_doubted && !room->is_seen;
+
+	room->is_doubted = false;
+	if (is_missing)
+		room_is_missing(network, room);
+}
+
+/* Numerics that refuse a JOIN, and why in a word or two. */
+static const struct {
+	int numeric;
+	const char *why;
+} refusals[] = {
+    {403, "no such channel"},
+    {405, "in too many channels"},
+    {437, "not available for now"},
+    {470, "forwarded to another"},
+    {471, "full"},
+    {473, "by invitation only"},
+    {474, "banned"},
+    {475, "wrong key"},
+    {476, "not a name for a channel"},
+    {477, "for registered nicks only"},
+    {480, "joined too often"},
+    {489, "for users with TLS only"},
+    {495, "too soon after a kick"},
+    {520, "for operators only"},
+};
+
+static const char *
+refusal_word(int numeric)
+{
+	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
+		if (refusals[i].numeric == numeric)
+			return refusals[i].why;
+	return NULL;
+}
+
+void
+joins_take_refusal(
+    struct irc_network *network, const struct session_event *event)
+{
+	const char *why = refusal_word(event->numeric);
+	struct room *room;
+
+	if (why == NULL || event->count <= REFUSED_CHANNEL)
+		return;
+	room = network_room(network, event->params[REFUSED_CHANNEL]);
+	if (room == NULL || room->state != ROOM_ASKED)
+		return;
+	if (room->trouble != why)
+		log_warn("irc", "network=%s channel=%s can't be joined: %s",
+		    network->settings.name, room->name, why);
+	room_is_refused(
+	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
+	network_plan_joins(network);
+}
+
+/* 442 me #channel: we are not in it, whatever we believed. */
+void
+take_not_in(struct irc_network *network, const struct session_event *event)
+{
+	struct room *room = network_room(network, event->params[1]);
+
+	if (room != NULL && !room->is_leaving)
+		room_is_missing(network, room);
+}
+
+void
+joins_check(evutil_socket_t fd, short what, void *self)
+{
+	struct irc_network *network = self;
+
+	(void)fd;
+	(void)what;
+	if (!network->ready)
+		return;
+	for (size_t i = 0; i < network->rooms.count; i++)
+		network->rooms.list[i].is_seen = false;
+	network->is_checking =
+	    link_sendf(network->link, "WHOIS %s", network->nick);
+	timer_set(network->check, network->settings.times.check_ms);
+}
+
+/* 319 me me :@#channel +#other … */
+void
+take_whois_channels(
+    struct irc_network *network, const struct session_event *event)
+{
+	const char *signs = network->isupport.prefix_signs;
+	const char *names = event->params[2];
+
+	if (!network->is_checking || !network_is_own(network, event->params[1]))
+		return;
+	while (*(names += strspn(names, " ")) != '\0') {
+		const size_t len = strcspn(names, " ");
+		char name[FRONT_NAME_MOST];
+		struct room *room;
+		size_t skip = 0;
+
+		snprintf(name, sizeof(name), "%.*s", (int)len, names);
+		/* A sign of rank may be one of a channel too. */
+		while ((room = network_room(network, name + skip)) == NULL &&
+		       name[skip] != '\0' &&
+		       (strchr(signs, name[skip]) != NULL ||
+			   strchr("!@", name[skip]) != NULL))
+			skip++;
+		if (room != NULL)
+			room->is_seen = true;
+		names += len;
+	}
+}
+
+/* Those that were not in it: some servers hide some rooms even from us. */
+void
+joins_whois_end(struct irc_network *network)
+{
+	if (!network->is_checking)
+		return;
+	network->is_checking = false;
+	for (size_t i = 0; i < network->rooms.count; i++) {
+		struct room *room = &network->rooms.list[i];
+
+		if (room->state != ROOM_IN || room->is_seen || room->is_leaving)
+			continue;
+		room->is_doubted =
+		    link_sendf(network->link, "NAMES %s", room->name);
+	}
+}
+
+/* Into a room that we want to be in but are not: at once. */
+void
+take_invite(struct irc_network *network, const struct session_event *event)
+{
+	struct room *room = network_room(network, event->params[1]);
+
+	if (room == NULL || !room->is_wanted || room->state != ROOM_OUT ||
+	    !network_is_own(network, event->params[0]))
+		return;
+	room->next_ms = clock_mono_ms();
+	network_plan_joins(network);
+}
+
+void
+joins_absence(const struct irc_network *network, const char *name,
+    struct front_absence *out)
+{
+	const struct room *room = network_room(network, name);
+	int64_t next_ms;
+
+	*out = (struct front_absence){.why = "not joined yet", .next_ms = -1};
+	if (room == NULL)
+		return;
+	next_ms = room->next_ms - clock_mono_ms();
+	if (room->trouble != NULL)
+		out->why = room->trouble;
+	if (room->state == ROOM_OUT && room->next_ms >= 0)
+		out->next_ms = next_ms > 0 ? next_ms : 0;
+}

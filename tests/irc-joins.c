@@ -1,0 +1,230 @@
+/* Staying: kicks, refusals, lost channels, words that say to wait long. */
+#include <config.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+
+#include "irc-server.h"
+
+enum { MINUTE_MS = 60 * 1000 };
+
+static struct front_absence
+absence(const char *room)
+{
+	const struct front *front = w.chat.front;
+	struct front_absence out;
+
+	front->ops->absence(front->self, room, &out);
+	return out;
+}
+
+static void
+is_absent(const char *room, const char *why)
+{
+	CU_ASSERT_STRING_EQUAL(absence(room).why, why);
+}
+
+/* Only what the test says comes of a JOIN. */
+static void
+world_open_refusing(const struct irc_times *times)
+{
+	world_open_joined(times);
+	w.mute = true;
+}
+
+static void
+test_kicked(void)
+{
+	world_open_joined(&(struct irc_times){.rejoin_ms = 20});
+	for (int i = 0; i < 5; i++) {
+		say(":ann!x@y KICK #a bot :out");
+		TOLD("lost #a;");
+		is_absent("#a", "kicked");
+		TOLD("entered #a;");
+		SENT("JOIN #a |");
+		forget();
+	}
+	say(":ann!x@y KICK #a bot :out");
+	TOLD("lost #a;");
+	run(NULL, NULL, 200);
+	NOT_SENT("JOIN");
+	is_absent("#a", "kicked too often");
+	CU_ASSERT_EQUAL(absence("#a").next_ms, -1);
+	say(":ann!x@y INVITE other #a"); /* not for us */
+	run(NULL, NULL, 30);
+	NOT_SENT("JOIN");
+	say(":ann!x@y INVITE bot :#A");
+	TOLD("entered #a;");
+	forget();
+	say(":ann!x@y KICK #Key bot :out"); /* the key is remembered */
+	TOLD("entered #Key;");
+	SENT("JOIN #Key sesame|");
+	world_close();
+}
+
+static void
+test_refused(void)
+{
+	static const struct {
+		int numeric;
+		const char *why;
+	} rows[] = {
+	    {403, "no such channel"},
+	    {405, "in too many channels"},
+	    {471, "full"},
+	    {473, "by invitation only"},
+	    {474, "banned"},
+	    {475, "wrong key"},
+	    {477, "for registered nicks only"},
+	    {480, "joined too often"},
+	    {489, "for users with TLS only"},
+	};
+
+	world_open_refusing(&(struct irc_times){.rejoin_ms = 10});
+	say(":ann!x@y KICK #a bot :out");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		SENT("JOIN #a |");
+		forget();
+		sayf(":s %d bot #a :no", rows[i].numeric);
+		run(NULL, NULL, 10);
+		is_absent("#a", rows[i].why);
+	}
+	CU_ASSERT(absence("#a").next_ms > 1000); /* ever more slowly */
+	say(":ann!x@y INVITE bot #a");
+	SENT("JOIN #a |");
+	say(":s 470 bot #a ##a :Forwarding to another channel");
+	say(":bot!x@y JOIN ##a");
+	SENT("PART ##a|");
+	is_absent("#a", "forwarded to another");
+	is_absent("#nowhere", "not joined yet");
+	world_close();
+}
+
+static void
+test_where_we_are(void)
+{
+	world_open_refusing(
+	    &(struct irc_times){.rejoin_ms = 20, .check_ms = 60});
+	SENT("WHOIS bot|");
+	say(":s 311 bot bot u h * :real");
+	say(":s 319 bot bot :@#a +#key #other");
+	say(":s 318 bot bot :End");
+	run(NULL, NULL, 20);
+	NOT_SENT("NAMES");
+	forget();
+	SENT("WHOIS bot|"); /* one is hidden even from us */
+	say(":s 319 bot bot :#key");
+	say(":s 318 bot bot :End");
+	SENT("NAMES #a|");
+	say(":s 353 bot = #a :ann @bot");
+	say(":s 366 bot #a :End");
+	run(NULL, NULL, 20);
+	NOT_TOLD("lost");
+	forget();
+	SENT("WHOIS bot|"); /* and now we are really out */
+	say(":s 319 bot bot :#key");
+	say(":s 318 bot bot :End");
+	SENT("NAMES #a|");
+	say(":s 366 bot #a :End");
+	TOLD("lost #a;");
+	is_absent("#a", "not in it any more");
+	SENT("JOIN #a |");
+	say(":bot!x@y JOIN #a");
+	say(":s 366 bot #a :End");
+	TOLD("entered #a;");
+	forget();
+	say(":s 442 bot #a :You're not on that channel");
+	TOLD("lost #a;");
+	SENT("JOIN #a |");
+	world_close();
+}
+
+/* What servers say when they close, and how long that keeps us away. */
+static void
+test_told_to_wait(void)
+{
+	static const struct {
+		const char *words;
+		int minutes;
+	} rows[] = {
+	    {"Closing Link: h (Connection closed)", 0},
+	    {"Closing Link: bot[h] (K-Lined)", 30},
+	    {"Closing Link: h (*** Banned)", 30},
+	    {"Closing Link: bot by s (G-Lined: AUTO go away)", 30},
+	    {"Closing Link: h (Z:Lined (no))", 30},
+	    {"Closing Link: h (Kline: spam)", 30},
+	    {"Closing Link: h (Trying to reconnect too fast.)", 5},
+	    {"Closing Link: h (Throttled: Reconnecting too fast)", 5},
+	    {"Your host is trying to (re)connect too fast -- throttled", 5},
+	    {"Closing Link: h (Too many host connections (global))", 5},
+	    {"Closing Link: h (Excess Flood)", 5},
+	    {"Closing Link: h (RecvQ exceeded)", 5},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct front_state state;
+
+		world_open_joined(NULL);
+		sayf("ERROR :%s", rows[i].words);
+		run(NULL, NULL, 20);
+		server_hang_up();
+		TOLD("down;");
+		run(NULL, NULL, 20);
+		w.chat.front->ops->state(w.chat.front->self, &state);
+		if (rows[i].minutes == 0) {
+			TOLD("up;");
+		} else {
+			CU_ASSERT_STRING_EQUAL(state.word, "waiting");
+			CU_ASSERT_STRING_EQUAL(state.trouble, rows[i].words);
+			CU_ASSERT(
+			    state.retry_ms > (rows[i].minutes - 1) * MINUTE_MS);
+			CU_ASSERT(
+			    state.retry_ms <= rows[i].minutes * MINUTE_MS);
+		}
+		world_close();
+	}
+}
+
+/* The wait doubles until a link was good for long enough. */
+static void
+test_backs_off(void)
+{
+	struct front_state state;
+
+	world_open_joined(&(struct irc_times){.good_ms = 100});
+	for (int i = 1; i <= 3; i++) {
+		server_hang_up();
+		TOLD("down;");
+		run(NULL, NULL, 5);
+		w.chat.front->ops->state(w.chat.front->self, &state);
+		CU_ASSERT_EQUAL(state.failures, i);
+		TOLD("entered #a;");
+		forget();
+	}
+	run(NULL, NULL, 150);
+	server_hang_up();
+	TOLD("down;");
+	run(NULL, NULL, 5);
+	w.chat.front->ops->state(w.chat.front->self, &state);
+	CU_ASSERT_EQUAL(state.failures, 1);
+	world_close();
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"kicked", test_kicked},
+	    {"refused", test_refused},
+	    {"where we are", test_where_we_are},
+	    {"told to wait", test_told_to_wait},
+	    {"backs off", test_backs_off},
+	};
+
+	signal(SIGPIPE, SIG_IGN);
+	log_open("irc-joins", false, LOG_LEVEL_ERR);
+	return UNIT_RUN("irc joins", cases);
+}
