@@ -356,7 +356,45 @@ test_minutes(void)
 	place_remove();
 }
 
+/* Once an act, as long as it is said, and for him alone whose act it is. */
+static void
+test_away(void)
+{
+	const int64_t most = 300000;
+	struct house house;
+	int64_t asked, other;
+
+	house_open(&house, NULL, "channel");
+	seats_three(&house);
+	asked = house.players[banker(&house)];
+	other = house.players[after_banker(&house, 1)];
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	hall_wait_for(house.hall, other, most, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	hall_wait_for(house.hall, asked, most, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000 + most);
+	passes(&house, 100000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_BANKING);
+	hall_wait_over(house.hall, asked, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	hall_wait_over(house.hall, asked, house.now_ms);
+	hall_wait_for(house.hall, asked, most, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	/* The next is away already when he is asked. */
+	passes(&house, 60000);
+	CU_ASSERT_EQUAL(house.players[banker(&house)], other);
+	hears(&house);
+	CU_ASSERT_EQUAL(left(&house), 60000 + most - 160000);
+	passes(&house, 60000 + most - 160000 - 1);
+	CU_ASSERT_EQUAL(house.players[banker(&house)], other);
+	passes(&house, 1);
+	CU_ASSERT_NOT_EQUAL(house.players[banker(&house)], other);
+	books_agree(&house);
+	house_close(&house);
+}
+
 const struct unit_case wait_cases[] = {
+    {"who is away in a split", test_away},
     {"minutes of play", test_minutes},
     {"a deadline begins when it was heard", test_deadline_waits_to_be_heard},
     {"joins, leaves and words don't move it", test_deadline_is_not_moved},
