@@ -40,6 +40,8 @@ struct config_givens {
 struct config_channel {
 	char *name; /* "#lansquenet" */
 	char *key; /* NULL: none */
+	bool is_joined; /* by an admin: the file has it not (channels.h) */
+	bool is_parted; /* by an admin: we are not to be in it */
 	char *prefix; /* "!" */
 	char *preset; /* "channel" */
 	struct rules
