@@ -1,12 +1,17 @@
 chat_test_libs = libchat.a libtable.a libstore.a libconfig.a libengine.a \
 	libbase.a $(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
 
-check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-parts
-TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-parts \
+check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
+	tests/unit-chat-parts
+TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
+	tests/unit-chat-parts \
 	tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
 tests_unit_chat_admin_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_admin_LDADD = $(chat_test_libs)
+tests_unit_chat_own_SOURCES = tests/unit-chat-own.c tests/unit.h
+tests_unit_chat_own_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_own_LDADD = $(chat_test_libs)
 tests_unit_chat_SOURCES = tests/unit-chat.c tests/unit.h
 tests_unit_chat_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_LDADD = $(chat_test_libs)

@@ -63,6 +63,9 @@ static const struct fault_case faults[] = {
     {"negative", TOP("grant_initial = -5;"),
 	"t.conf:1: grant_initial: found the number -5, allowed a whole number "
 	"from 0 to 9007199254740991\n"},
+    {"too long", TOP("refill_every = 2592001;"),
+	"t.conf:1: refill_every: found the number 2592001, allowed a whole "
+	"number from 0 to 2592000\n"},
     {"too large", TOP("grant_initial = 9007199254740992L;"),
 	"t.conf:1: grant_initial: found the number 9007199254740992, allowed "
 	"a whole number from 0 to 9007199254740991\n"},
@@ -328,6 +331,9 @@ test_standards(void)
 	CU_ASSERT_FALSE(config->log_to_syslog);
 	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_INFO);
 	CU_ASSERT_EQUAL(config->grant_initial, 1000);
+	CU_ASSERT_EQUAL(config->refill_to, 100);
+	CU_ASSERT_EQUAL(config->refill_every_s, 3600);
+	CU_ASSERT_FALSE(config->gifts);
 	CU_ASSERT_EQUAL(config->networks_count, 1);
 	CU_ASSERT_EQUAL(network->port, 6667);
 	CU_ASSERT_FALSE(network->tls);
@@ -336,6 +342,7 @@ test_standards(void)
 	CU_ASSERT_STRING_EQUAL(network->nick, "lansquenet");
 	CU_ASSERT_PTR_NULL(network->password);
 	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_SAFE);
+	CU_ASSERT_EQUAL(network->identity, CONFIG_IDENTITY_AUTO);
 	CU_ASSERT_PTR_NULL(network->admins);
 	CU_ASSERT_EQUAL(network->channels_count, 1);
 	CU_ASSERT_PTR_NULL(channel->key);
@@ -364,6 +371,7 @@ test_values(void)
 				     "backup_keep = 0; backup_dir = \"/b\"; "
 				     "log_level = \"debug\";",
 	    "port = 7000; password_file = \"secret\"; budget = \"off\"; "
+	    "identity = \"mask\"; "
 	    "sasl = \"required\"; sasl_user = \"u\"; "
 	    "sasl_password_file = \"secret\"; sasl_insecure = true; "
 	    "nickserv_password_file = \"secret\"; nickserv = \"N@s\"; "
@@ -383,6 +391,7 @@ test_values(void)
 	CU_ASSERT_EQUAL(network->port, 7000);
 	CU_ASSERT_STRING_EQUAL(network->password, "100% sure");
 	CU_ASSERT_EQUAL(network->budget, CONFIG_BUDGET_OFF);
+	CU_ASSERT_EQUAL(network->identity, CONFIG_IDENTITY_MASK);
 	CU_ASSERT_EQUAL(network->sasl, CONFIG_SASL_REQUIRED);
 	CU_ASSERT_STRING_EQUAL(network->sasl_user, "u");
 	CU_ASSERT_STRING_EQUAL(network->sasl_password, "100% sure");

@@ -213,5 +213,6 @@ main(void)
 	failed |= unit_run("store: play", play_cases, play_count);
 	failed |= unit_run("store: look", look_cases, look_count);
 	failed |= unit_run("store: stacks", stack_cases, stack_count);
+	failed |= unit_run("store: purse", purse_cases, purse_count);
 	return failed;
 }

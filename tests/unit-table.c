@@ -426,6 +426,8 @@ random_act(struct house *house)
 	for (int i = 0; i < PLAYERS && chance(house, 4) > 0; i++)
 		if (house->players[i] == asked)
 			player = i;
+	if (!house->has_robots && chance(house, 30) == 0)
+		does(house, -1, ACTION_VOID, 0);
 	does_at(
 	    house, house->table, player, kind, 1 + chance(house, 30), "word");
 }
@@ -441,6 +443,9 @@ random_step(struct house *house)
 		(void)robots(house, 0, 1 + chance(house, 3));
 	if (house->said_count > TOLD_MOST - 100)
 		house->said_count = 0;
+	if (!house->has_robots && phase(house) == PHASE_TURNING &&
+	    chance(house, 40) == 0)
+		does(house, -1, ACTION_VOID, 0);
 	if (chance(house, house->has_robots ? 2 : 8) > 0 &&
 	    phase(house) != PHASE_TURNING) {
 		random_act(house);
@@ -462,6 +467,7 @@ main(void)
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);
 	failed |= unit_run("table: check", check_cases, check_count);
+	failed |= unit_run("table: own", own_cases, own_count);
 	failed |= unit_run("table: backup", backup_cases, backup_count);
 	return failed;
 }

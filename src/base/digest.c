@@ -3,6 +3,7 @@
 #include "base/digest.h"
 
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,17 @@ digest_sha256(const void *data, size_t len, uint8_t out[DIGEST_BYTES])
 	    EVP_DigestUpdate(context, data, len) != 1 ||
 	    EVP_DigestFinal_ex(context, out, NULL) != 1) {
 		fputs("lansquenet: no SHA-256 in OpenSSL\n", stderr);
+		exit(1);
+	}
+}
+
+void
+digest_keyed(const void *key, size_t key_len, const void *data, size_t len,
+    uint8_t out[DIGEST_BYTES])
+{
+	if (HMAC(EVP_sha256(), key, (int)key_len, data, len, out, NULL) ==
+	    NULL) {
+		fputs("lansquenet: no HMAC in OpenSSL\n", stderr);
 		exit(1);
 	}
 }

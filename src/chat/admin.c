@@ -57,6 +57,17 @@ admin_close(struct ask *ask)
 }
 
 static void
+admin_void(struct ask *ask)
+{
+	struct action action = {.kind = ACTION_VOID};
+
+	if (hall_act(ask->room->table, &action, ask->chat->now_ms,
+		ask->chat->now_s) != REFUSED_NONE)
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("There is no deal there to break off.")));
+}
+
+static void
 admin_say(struct ask *ask)
 {
 	say_aside(ask->room, NOTICE_PLAIN, URGENT_ANSWER,
@@ -108,15 +119,9 @@ keep_banned(struct ask *ask, const struct person *person, bool is_banned)
 {
 	struct store *store = ask->chat->store;
 
-	if (store_mark(store) != STORE_OK)
-		return false;
-	if (people_ban(store, person->id, is_banned, ask->chat->now_s) ==
-	    STORE_OK)
-		return store_keep(store) == STORE_OK;
-	/* If that fails too the turn is lost, which its commit will say. */
-	if (store_undo(store) != STORE_OK)
-		return false;
-	return false;
+	return store_mark(store) == STORE_OK &&
+	       store_end(store,
+		   people_ban(store, person->id, is_banned, ask->chat->now_s));
 }
 
 static void
@@ -159,6 +164,7 @@ static const struct deed deeds[] = {
     {"pause", N_("{p}admin pause"), true, 0, 0, admin_pause},
     {"resume", N_("{p}admin resume"), true, 0, 0, admin_resume},
     {"close", N_("{p}admin close"), true, 0, 0, admin_close},
+    {"void", N_("{p}admin void"), true, 0, 0, admin_void},
     {"say", N_("{p}admin say TEXT"), true, 1, WORDS_ANY, admin_say},
     {"set", N_("{p}admin set OPTION VALUE, or default for VALUE"), true, 2, 2,
 	admin_set},

@@ -362,6 +362,16 @@ draft_deal(struct draft *d, const struct outcome *o)
 	case OUT_SHOE_OUT:
 		add(d, phrase_new(N_("The cards are out: all goes home.")));
 		break;
+	case OUT_VOIDED:
+		d->urgency = URGENT_RESULT;
+		add(d,
+		    phrase_new(
+			o->m ? N_("This deal is void, by an admin: what lay on "
+				  "the table goes home. {p}proof tells the "
+				  "seed.")
+			     : N_("An admin has broken this off: what lay on "
+				  "the table goes home.")));
+		break;
 	case OUT_TIME_UP:
 		add(d, phrase_new(N_("The time is up: this bank is the last "
 				     "one.")));

@@ -71,6 +71,20 @@ static const struct command commands[] = {
 	N_("whether your name calls you wherever it is said, or only when the "
 	   "table waits for you"),
 	own_ping, ACTION_KINDS},
+    {"refill", NULL, NEEDS_TABLE, 0, 0, N_("{p}refill"),
+	N_("fill up your purse when you have next to nothing left"), own_refill,
+	ACTION_KINDS},
+    {"give", NULL, 0, 2, 2, N_("{p}give NICK N"),
+	N_("give chips that you have won to somebody else, where that is "
+	   "allowed"),
+	own_give, ACTION_KINDS},
+    {"limit", NULL, 0, 0, 1, N_("{p}limit, {p}limit N or {p}limit off"),
+	N_("set yourself a limit to what you may lose in a day; a tighter one "
+	   "holds at once, a looser one from tomorrow on"),
+	own_limit, ACTION_KINDS},
+    {"forget", NULL, 0, 0, 1, N_("{p}forget, then {p}forget yes"),
+	N_("have all that leads to you forgotten, your chips too"), own_forget,
+	ACTION_KINDS},
     {"top", NULL, NEEDS_TABLE, 0, 3,
 	N_("{p}top [won|deals|chips|matches] [today|week|month|ever] "
 	   "[here|all]"),
@@ -88,8 +102,8 @@ static const struct command commands[] = {
     {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what this is"), look_about,
 	ACTION_KINDS},
     {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
-	N_("{p}admin status, pause, resume, close, say TEXT, grant NICK N, "
-	   "ban NICK, unban NICK, set OPTION VALUE"),
+	N_("{p}admin status, pause, resume, close, void, say TEXT, "
+	   "grant NICK N, ban NICK, unban NICK, set OPTION VALUE"),
 	N_("for those who run this"), admin_run, ACTION_KINDS},
 };
 
@@ -248,6 +262,7 @@ command_run(struct ask *ask)
 	if (!is_within_limit(ask) || ask_is_banned(ask))
 		return true;
 	remember_speaker(ask);
+	chat_forget_guests(ask->chat);
 	if (may_run(ask))
 		ask->command->run(ask);
 	return true;

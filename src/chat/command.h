@@ -49,6 +49,12 @@ void look_help(struct ask *ask);
 void look_next(struct ask *ask);
 /* ping.c */
 void own_ping(struct ask *ask);
+/* own.c */
+void own_refill(struct ask *ask);
+void own_give(struct ask *ask);
+void own_limit(struct ask *ask);
+/* forget.c */
+void own_forget(struct ask *ask);
 /* look.c */
 void look_rules(struct ask *ask);
 void look_table(struct ask *ask);

@@ -312,7 +312,7 @@ front_account(struct front *front, const char *nick, const char *account)
 		front->has_accounts = true;
 	front->ops->fold(front->self, nick, folded);
 	binding = roster_find(&front->roster, folded);
-	if (binding == NULL || binding_stands(binding, account))
+	if (binding == NULL || binding_stands(front, binding, account))
 		return;
 	if (roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);

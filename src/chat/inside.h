@@ -7,6 +7,7 @@
 #ifndef CHAT_INSIDE_H
 #define CHAT_INSIDE_H
 
+#include "base/digest.h"
 #include "chat/chat.h"
 #include "chat/limit.h"
 #include "chat/parse.h"
@@ -14,7 +15,11 @@
 #include "chat/render.h"
 #include "chat/roster.h"
 
-enum { COMMANDS_MOST = 32, SPEAKERS_MOST = 64 };
+enum {
+	COMMANDS_MOST = 32,
+	SPEAKERS_MOST = 64,
+	GUEST_CHIPS = 100, /* DESIGN.md 4 */
+};
 
 struct room {
 	struct room *next;
@@ -39,7 +44,7 @@ struct front {
 	const struct front_ops *ops;
 	void *self;
 	bool has_no_limits; /* a private network: its budget is off */
-	bool has_accounts; /* some speaker had a services account */
+	bool has_accounts; /* its front end says so, or somebody had one */
 	bool is_up;
 	char nick[FRONT_NAME_MOST];
 	struct room *rooms;
@@ -79,6 +84,8 @@ struct chat {
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
 	int speakers_count;
+	int64_t
+	    guests_day; /* when old guests were last forgotten, since 1970 */
 	int64_t newcomer; /* who joins now for the first time; 0: nobody */
 	int64_t called; /* whose name is whole in any case; 0: nobody's */
 	struct text broken_name; /* the last that chat_name() made */
@@ -95,6 +102,7 @@ struct ask {
 	char folded[FRONT_NAME_MOST];
 	const char *account;
 	const char *mask; /* user@host; NULL: unknown */
+	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
 	bool is_operator; /* of the room */
 	bool is_private;
 	bool is_trusted; /* who runs the program; his front is not the room's */
@@ -189,6 +197,10 @@ bool person_wants_ping(const struct chat *chat, int64_t person);
  * width if he wants no ping. Until the next call. */
 const char *chat_name(struct chat *chat, int64_t person, const char *name);
 
+/* forget.c */
+/* Those who have not been seen for long, once a day. */
+void chat_forget_guests(struct chat *chat);
+
 /* refuse.c */
 /* The sentence for a refused action of that person. */
 struct phrase *refuse_phrase(struct room *room, const struct person *person,
@@ -208,7 +220,8 @@ bool front_find_person(
 bool ask_is_admin(const struct ask *ask);
 /* Who was bound by that is still the same if he has this account (NULL:
  * none). */
-bool binding_stands(const struct binding *binding, const char *account);
+bool binding_stands(const struct front *front, const struct binding *binding,
+    const char *account);
 /* He leaves wherever he is seated on that network. */
 void front_leave_seats(struct front *front, int64_t person);
 /* An admin wants nothing of him heard; he is told that once. */
@@ -216,7 +229,7 @@ bool ask_is_banned(struct ask *ask);
 /* The network that he speaks about. */
 struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
-struct phrase *newcomer_phrase(const struct chat *chat);
+struct phrase *newcomer_phrase(struct ask *ask);
 
 /* front.c */
 const struct config_network *network_find(

@@ -7,6 +7,7 @@ libchat_a_SOURCES = \
 	src/chat/chat.h \
 	src/chat/command.c \
 	src/chat/command.h \
+	src/chat/forget.c \
 	src/chat/front.c \
 	src/chat/front.h \
 	src/chat/help.c \
@@ -17,6 +18,7 @@ libchat_a_SOURCES = \
 	src/chat/limit.h \
 	src/chat/look.c \
 	src/chat/next.c \
+	src/chat/own.c \
 	src/chat/parse.c \
 	src/chat/parse.h \
 	src/chat/people.c \

@@ -3,24 +3,79 @@
 #include <string.h>
 
 #include "chat/inside.h"
+#include "store/forget.h"
 
-/* The identity by which a speaker is known. */
-static struct identity
-ask_identity(const struct ask *ask)
+static int
+identity_by(const struct front *front)
+{
+	return front->config != NULL ? front->config->identity
+				     : CONFIG_IDENTITY_AUTO;
+}
+
+/* By what he is known here; NULL: by nothing, he looks on. */
+static const char *
+ask_kind(const struct ask *ask)
+{
+	const struct front *front = ask->front;
+
+	switch (identity_by(front)) {
+	case CONFIG_IDENTITY_NICK:
+		return "nick";
+	case CONFIG_IDENTITY_MASK:
+		return "mask";
+	case CONFIG_IDENTITY_ACCOUNT:
+		return ask->account != NULL ? "account" : NULL;
+	default:
+		if (ask->account != NULL)
+			return "account";
+		return front->has_accounts ? "guest" : "nick";
+	}
+}
+
+static bool
+is_kind(const struct identity *who, const char *kind)
+{
+	return strcmp(who->kind, kind) == 0;
+}
+
+/* Where he comes from, so that it can't be read; his nick if that is not
+ * known. */
+static bool
+hash_mask(struct ask *ask, const struct identity *who)
+{
+	struct identity from = *who;
+
+	from.key = ask->mask != NULL ? ask->mask : ask->folded;
+	return forget_hash(ask->chat->store, &from, ask->hash) == STORE_OK;
+}
+
+/*
+ * The identity by which a speaker is known; its texts live as long as ask.
+ * False: he has none, or the disk failed.
+ */
+static bool
+ask_identity(struct ask *ask, struct identity *who)
 {
 	const struct binding *binding =
 	    roster_find(&ask->front->roster, ask->folded);
-	struct identity who = {
+
+	*who = (struct identity){
 	    .network = ask->front->network,
-	    .kind = ask->account != NULL ? "account" : "nick",
-	    .key = ask->account != NULL ? ask->account : ask->folded,
+	    .kind = ask_kind(ask),
 	    .name = ask->nick,
 	};
-
+	if (who->kind == NULL)
+		return false;
 	/* Who came by this nick from another is who he was. */
-	if (ask->account == NULL && binding != NULL && !binding->by_account)
-		who.key = binding->key;
-	return who;
+	if (is_kind(who, "account"))
+		who->key = ask->account;
+	else if (binding != NULL && is_kind(who, binding->kind))
+		who->key = binding->key;
+	else if (is_kind(who, "nick"))
+		who->key = ask->folded;
+	else if (hash_mask(ask, who))
+		who->key = ask->hash;
+	return who->key != NULL;
 }
 
 /*
@@ -32,11 +87,21 @@ is_impostor(const struct ask *ask, const struct identity *who)
 {
 	struct person person;
 
-	if (ask->account != NULL ||
+	if (is_kind(who, "account") ||
 	    people_find(ask->chat->store, who, &person) != STORE_OK)
 		return false;
 	return roster_other(&ask->front->roster, person.id, ask->folded) !=
 	       NULL;
+}
+
+/* What a newcomer of that identity is given. */
+static int64_t
+first_chips(const struct chat *chat, const struct identity *who)
+{
+	int64_t grant = chat->config->grant_initial;
+
+	return is_kind(who, "guest") && grant > GUEST_CHIPS ? GUEST_CHIPS
+							    : grant;
 }
 
 /* Know him, as a command of its own in the turn. False: the disk failed. */
@@ -45,51 +110,62 @@ person_know(struct ask *ask, const struct identity *who)
 {
 	struct store *store = ask->chat->store;
 
-	if (store_mark(store) != STORE_OK)
-		return false;
-	if (people_know(store, who, ask->chat->config->grant_initial,
-		ask->chat->now_s, &ask->person, &ask->is_new) == STORE_OK)
-		return store_keep(store) == STORE_OK;
+	if (store_mark(store) == STORE_OK &&
+	    store_end(
+		store, people_know(store, who, first_chips(ask->chat, who),
+			   ask->chat->now_s, &ask->person, &ask->is_new)))
+		return true;
 	ask->person.id = 0;
-	/* If that fails too the turn is lost, which its commit will say. */
-	if (store_undo(store) != STORE_OK)
+	return false;
+}
+
+/* Who he is; false, and he is told, if he is nobody here. */
+static bool
+ask_is_somebody(struct ask *ask, struct identity *who)
+{
+	if (!ask_identity(ask, who)) {
+		say_wrong(ask,
+		    who->kind != NULL
+			? unwritten_phrase()
+			: phrase_new(N_("Here one plays under an account of "
+					"the network: please log in first.")));
 		return false;
+	}
+	if (!is_impostor(ask, who))
+		return true;
+	say_wrong(ask,
+	    phrase_text(phrase_new(N_("Somebody who is here now under another "
+				      "nick plays as {name}. Please take a "
+				      "nick of your own to play.")),
+		"name", ask->nick));
 	return false;
 }
 
 bool
 ask_person(struct ask *ask)
 {
-	struct identity who = ask_identity(ask);
-	bool by_account = ask->account != NULL;
+	struct identity who;
 
-	if (is_impostor(ask, &who)) {
-		say_wrong(ask,
-		    phrase_text(phrase_new(N_("Somebody who is here now under "
-					      "another nick plays as {name}. "
-					      "Please take a nick of your own "
-					      "to play.")),
-			"name", ask->nick));
+	if (!ask_is_somebody(ask, &who))
 		return false;
-	}
 	if (!person_know(ask, &who)) {
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());
 		return false;
 	}
 	ask->binding = roster_find(&ask->front->roster, ask->folded);
 	if (ask->binding == NULL || ask->binding->person != ask->person.id ||
-	    ask->binding->by_account != by_account)
+	    !is_kind(&who, ask->binding->kind))
 		ask->binding = roster_bind(&ask->front->roster, ask->folded,
-		    who.key, by_account, ask->person.id);
+		    who.key, who.kind, ask->person.id);
 	return true;
 }
 
 bool
 ask_find_person(struct ask *ask)
 {
-	struct identity who = ask_identity(ask);
+	struct identity who;
 
-	return !is_impostor(ask, &who) &&
+	return ask_identity(ask, &who) && !is_impostor(ask, &who) &&
 	       people_find(ask->chat->store, &who, &ask->person) == STORE_OK;
 }
 
@@ -123,8 +199,7 @@ ask_about(struct ask *ask, struct person *out)
 
 	if (ask->request.count == 1) {
 		if (!ask_find_person(ask)) {
-			say_back(
-			    ask, URGENT_ANSWER, newcomer_phrase(ask->chat));
+			say_back(ask, URGENT_ANSWER, newcomer_phrase(ask));
 			return false;
 		}
 		*out = ask->person;
@@ -169,18 +244,18 @@ ask_is_admin(const struct ask *ask)
 bool
 ask_is_banned(struct ask *ask)
 {
-	struct identity who = ask_identity(ask);
+	struct identity who;
 	struct binding *binding;
 	struct person person;
 
-	if (ask->is_trusted ||
+	if (ask->is_trusted || !ask_identity(ask, &who) ||
 	    people_find(ask->chat->store, &who, &person) != STORE_OK ||
 	    !person.is_banned || ask_is_admin(ask))
 		return false;
 	binding = roster_find(&ask->front->roster, ask->folded);
 	if (binding == NULL)
 		binding = roster_bind(&ask->front->roster, ask->folded, who.key,
-		    ask->account != NULL, person.id);
+		    who.kind, person.id);
 	if (!binding->was_told_banned)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("An admin has banned you here: I don't "
@@ -190,11 +265,17 @@ ask_is_banned(struct ask *ask)
 }
 
 bool
-binding_stands(const struct binding *binding, const char *account)
+binding_stands(const struct front *front, const struct binding *binding,
+    const char *account)
 {
+	bool by_account = strcmp(binding->kind, "account") == 0;
+	int by = identity_by(front);
+
+	if (by == CONFIG_IDENTITY_NICK || by == CONFIG_IDENTITY_MASK)
+		return true;
 	if (account == NULL)
-		return !binding->by_account;
-	return binding->by_account && strcmp(binding->key, account) == 0;
+		return !by_account;
+	return by_account && strcmp(binding->key, account) == 0;
 }
 
 void
@@ -222,10 +303,14 @@ ask_network(const struct ask *ask)
 }
 
 struct phrase *
-newcomer_phrase(const struct chat *chat)
+newcomer_phrase(struct ask *ask)
 {
+	struct identity who;
+
 	return phrase_number(
 	    phrase_new(N_("You have not played here yet: {p}join gives you {n} "
 			  "play chips.")),
-	    "n", chat->config->grant_initial);
+	    "n",
+	    ask_identity(ask, &who) ? first_chips(ask->chat, &who)
+				    : ask->chat->config->grant_initial);
 }

@@ -69,12 +69,7 @@ ping_put(struct ask *ask, const char *value)
 	ping_key(&key, ask->person.id);
 	result = memory_put(store, PING_NETWORK, text_str(&key), value);
 	text_fini(&key);
-	if (result == STORE_OK)
-		return store_keep(store) == STORE_OK;
-	/* If that fails too the turn is lost, which its commit will say. */
-	if (store_undo(store) != STORE_OK)
-		return false;
-	return false;
+	return store_end(store, result);
 }
 
 void
@@ -85,7 +80,7 @@ own_ping(struct ask *ask)
 	bool is_on = word != NULL && word_is(word, "on");
 
 	if (!ask_find_person(ask)) {
-		say_wrong(ask, newcomer_phrase(ask->chat));
+		say_wrong(ask, newcomer_phrase(ask));
 		return;
 	}
 	if (word == NULL) {

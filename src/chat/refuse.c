@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include "chat/inside.h"
+#include "store/limits.h"
 
 /* The general sentence of each reason; numbers are filled in below. */
 static const char *const sentences[REFUSAL_KINDS] = {
@@ -26,10 +27,26 @@ static const char *const sentences[REFUSAL_KINDS] = {
 			"without | and /."),
     [REFUSED_SHOE] = N_("The shoe in hand was cut before its first deal: a cut "
 			"counts again when a fresh one comes."),
+    [REFUSED_LIMIT] = N_("By the limit that you have set yourself ({p}limit) "
+			 "you may put {n} more at risk today."),
     [REFUSED_MATCH] = N_("A match is going on: watch until it is over."),
     [REFUSED_RULE] = N_("Not by the rules of this table."),
     [REFUSED_ENDED] = N_("No game is going on: {p}join opens one."),
 };
+
+/* Of his own limit to losses. */
+static int64_t
+risk_left(const struct room *room, const struct person *person)
+{
+	const struct chat *chat = room->front->chat;
+	struct loss_limit limit;
+
+	if (limits_get(chat->store, person->id, chat->now_s, &limit) !=
+		STORE_OK ||
+	    limit.left < 0)
+		return 0;
+	return limit.left;
+}
 
 static int64_t
 number_of(const struct room *room, const struct session *s,
@@ -50,6 +67,8 @@ number_of(const struct room *room, const struct session *s,
 		return rules->value[RULE_BANK_MOST];
 	case REFUSED_FUNDS:
 		return seat != NO_SEAT ? s->seats[seat].purse : person->chips;
+	case REFUSED_LIMIT:
+		return risk_left(room, person);
 	case REFUSED_OPEN:
 		return s != NULL ? session_open(s) : 0;
 	default:

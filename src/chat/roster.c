@@ -56,7 +56,7 @@ roster_other(const struct roster *roster, int64_t person, const char *nick)
 
 struct binding *
 roster_bind(struct roster *roster, const char *nick, const char *key,
-    bool by_account, int64_t person)
+    const char *kind, int64_t person)
 {
 	struct binding *binding;
 
@@ -64,7 +64,7 @@ roster_bind(struct roster *roster, const char *nick, const char *key,
 	binding = xcalloc(1, sizeof(*binding));
 	name_copy(binding->nick, nick);
 	name_copy(binding->key, key);
-	binding->by_account = by_account;
+	binding->kind = kind;
 	binding->is_fresh = true;
 	binding->person = person;
 	binding->next = roster->first;
@@ -84,16 +84,29 @@ roster_rename(struct roster *roster, const char *from, const char *to)
 		name_copy(binding->nick, to);
 }
 
-/* Take out whatever is_it() says yes to. */
+/* What to take out; each is looked at if it is given. */
+struct unwanted {
+	const char *nick;
+	int64_t person;
+	bool is_fresh;
+};
+
+static bool
+is_unwanted(const struct binding *binding, const struct unwanted *unwanted)
+{
+	return (unwanted->is_fresh && binding->is_fresh) ||
+	       (unwanted->person != 0 && binding->person == unwanted->person) ||
+	       (unwanted->nick != NULL &&
+		   strcmp(binding->nick, unwanted->nick) == 0);
+}
+
 static void
-remove_if(struct roster *roster,
-    bool (*is_it)(const struct binding *binding, const char *nick),
-    const char *nick)
+remove_if(struct roster *roster, const struct unwanted *unwanted)
 {
 	struct binding **at = &roster->first, *gone;
 
 	while (*at != NULL) {
-		if (!is_it(*at, nick)) {
+		if (!is_unwanted(*at, unwanted)) {
 			at = &(*at)->next;
 			continue;
 		}
@@ -103,23 +116,16 @@ remove_if(struct roster *roster,
 	}
 }
 
-static bool
-is_nick(const struct binding *binding, const char *nick)
-{
-	return strcmp(binding->nick, nick) == 0;
-}
-
-static bool
-is_fresh(const struct binding *binding, const char *nick)
-{
-	(void)nick;
-	return binding->is_fresh;
-}
-
 void
 roster_forget(struct roster *roster, const char *nick)
 {
-	remove_if(roster, is_nick, nick);
+	remove_if(roster, &(struct unwanted){.nick = nick});
+}
+
+void
+roster_forget_person(struct roster *roster, int64_t person)
+{
+	remove_if(roster, &(struct unwanted){.person = person});
 }
 
 static void
@@ -146,7 +152,8 @@ roster_split(struct roster *roster, const char *nick)
 	absent = &roster->absent[roster->absent_count++];
 	absent->person = binding->person;
 	name_copy(absent->nick, nick);
-	name_copy(absent->account, binding->by_account ? binding->key : "");
+	name_copy(absent->account,
+	    strcmp(binding->kind, "account") == 0 ? binding->key : "");
 	return absent->person;
 }
 
@@ -172,7 +179,7 @@ roster_undo(struct roster *roster)
 {
 	struct binding *binding;
 
-	remove_if(roster, is_fresh, NULL);
+	remove_if(roster, &(struct unwanted){.is_fresh = true});
 	/* A stake that was undone may be said again at once. */
 	for (binding = roster->first; binding != NULL; binding = binding->next)
 		binding->stake_at = NULL;

@@ -14,10 +14,11 @@ struct binding {
 	struct binding *next;
 	char nick[FRONT_NAME_MOST]; /* folded, now */
 	char key[FRONT_NAME_MOST]; /* of the identity, when it was bound */
-	bool by_account; /* else by nick */
+	const char *kind; /* of that identity; lives for good */
 	bool is_fresh; /* made in this turn, which may yet be undone */
 	int64_t person;
 	bool was_told_banned;
+	int64_t forget_ms; /* when he asked to be forgotten; 0: not */
 	/* His last stake, so that one said twice is taken once. */
 	const void *stake_at; /* the room */
 	char stake_word[32];
@@ -51,9 +52,11 @@ const struct binding *roster_other(
     const struct roster *roster, int64_t person, const char *nick);
 /* Bind; what the nick was bound to before is forgotten. */
 struct binding *roster_bind(struct roster *roster, const char *nick,
-    const char *key, bool by_account, int64_t person);
+    const char *key, const char *kind, int64_t person);
 void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
+/* Under whatever nick. */
+void roster_forget_person(struct roster *roster, int64_t person);
 /* A nick goes in a netsplit; its person, 0 if it is not bound. */
 int64_t roster_split(struct roster *roster, const char *nick);
 /* Who comes with that nick, or account (NULL: none), and has gone in a split:

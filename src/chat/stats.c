@@ -56,7 +56,9 @@ deal_item(struct chat *chat, const struct stats_deal *deal)
 {
 	struct phrase *item = phrase_text(
 	    phrase_new(deal->is_void ? N_("{deal} {name} (came to nothing)")
-				     : "{deal} {name} {change}"),
+		       : deal->is_voided
+			   ? N_("{deal} {name} (void, by an admin)")
+			   : "{deal} {name} {change}"),
 	    "name", chat_name(chat, deal->person, deal->banker));
 
 	phrase_number(item, "deal", deal->number);

@@ -18,6 +18,13 @@
 enum { CONFIG_ANNOUNCE_EACH, CONFIG_ANNOUNCE_BATCH, CONFIG_ANNOUNCE_LINE };
 /* Profiles of a network's budget (IRC.md 3). */
 enum { CONFIG_BUDGET_SAFE, CONFIG_BUDGET_FAST, CONFIG_BUDGET_OFF };
+/* By what people are known (DESIGN.md 4). */
+enum {
+	CONFIG_IDENTITY_AUTO,
+	CONFIG_IDENTITY_ACCOUNT,
+	CONFIG_IDENTITY_NICK,
+	CONFIG_IDENTITY_MASK
+};
 /* In the order of enum irc_sasl in irc/irc.h. */
 enum { CONFIG_SASL_OFF, CONFIG_SASL_WANTED, CONFIG_SASL_REQUIRED };
 enum { CONFIG_CARDS_SUITS, CONFIG_CARDS_ASCII };
@@ -73,6 +80,7 @@ struct config_network {
 	char *nickserv_password; /* from nickserv_password_file, NULL: none */
 	char *modes; /* of our own; NULL: none */
 	int budget;
+	int identity;
 	char **admins; /* nicks, or accounts, as written, then NULL; or NULL */
 	char **ignore; /* nicks that are not heard, then NULL; or NULL */
 	struct config_channel *channels;
@@ -87,6 +95,9 @@ struct config {
 	bool log_to_syslog;
 	enum log_level log_level;
 	int64_t grant_initial; /* 1000 */
+	int64_t refill_to; /* 100; 0: no refills */
+	int64_t refill_every_s;
+	bool gifts;
 	struct config_network *networks;
 	int networks_count;
 };

@@ -43,6 +43,15 @@ const struct option_row option_rows[] = {
 	{TOP("grant_initial", grant_initial, OPTION_NUMBER), NULL,
 	    0, CHIPS_MOST, NULL, "1000",
 	    N_("the chips that a newcomer is given")},
+	{TOP("refill_to", refill_to, OPTION_NUMBER), NULL,
+	    0, CHIPS_MOST, NULL, "100",
+	    N_("the chips that one who has next to none may have again; 0: "
+	    "there are no refills")},
+	{TOP("refill_every", refill_every_s, OPTION_NUMBER), NULL,
+	    0, 30 * 24 * 60 * 60, NULL, "3600",
+	    N_("the seconds between two refills of one person")},
+	{TOP("gifts", gifts, OPTION_SWITCH), NULL, 0, 0, NULL, "false",
+	    N_("whether chips that one has won may be given to others")},
 	{TOP("networks", networks, OPTION_NETWORKS), NULL, 1, 32,
 	    NULL, NULL, N_("the networks to be on")},
 
@@ -100,6 +109,10 @@ const struct option_row option_rows[] = {
 	    N_("user modes to set on ourselves")},
 	{NET("budget", budget, OPTION_WORD), "safe fast off", 0, 0, NULL,
 	    "safe", N_("how fast the network may be written to")},
+	{NET("identity", identity, OPTION_WORD), "auto account nick mask", 0,
+	    0, NULL, "auto", N_("by what people are known: by account where "
+	    "the network has them, and by nick where not; by account alone; by "
+	    "nick; or by user and host")},
 	{NET("admins", admins, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
 	    N_("who may use the admin commands: nicks, or accounts where the "
 	    "network has them")},

@@ -162,16 +162,24 @@ settle(struct session *s, struct outcomes *out, const struct verdict *verdict)
 	after_deal(s, out, verdict->bank_won);
 }
 
+/* Stakes, and what was laid down to buy. */
+static void
+send_stakes_home(struct session *s, struct outcomes *out)
+{
+	for (int i = 0; i < s->seats_count; i++) {
+		struct seat *punter = &s->seats[i];
+		int64_t held = punter->stake + punter->reserve + punter->claim;
+
+		punter->stake = punter->reserve = punter->claim = 0;
+		game_home(s, out, i, held);
+	}
+}
+
 /* No card is left: all goes home and the deal counts (3). */
 static void
 shoe_out(struct session *s, struct outcomes *out)
 {
-	for (int i = 0; i < s->seats_count; i++) {
-		int64_t held = s->seats[i].stake + s->seats[i].reserve;
-
-		s->seats[i].stake = s->seats[i].reserve = 0;
-		game_home(s, out, i, held);
-	}
+	send_stakes_home(s, out);
 	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank)->m =
 	    shoe_is_kept(s) ? drop_shoe(s) : 0;
 	after_shoe_out(s, out);
@@ -259,5 +267,43 @@ deal_turn(struct session *s, const struct action *action, struct outcomes *out)
 		turn_next(s, out);
 	else
 		turn_capot(s, out);
+	return REFUSED_NONE;
+}
+
+/* Is anything there to make void: chips, or cards that go on? */
+static bool
+has_something(const struct session *s)
+{
+	return s->phase != PHASE_BANKING ||
+	       (shoe_is_kept(s) && s->shoe_count > 0);
+}
+
+/*
+ * Nobody has won or lost what lies there. The cards in hand are given up, so
+ * that their seed may be told; after a deal or a sale the turn is over, before
+ * it the banker posts anew.
+ */
+enum refusal
+deal_void(struct session *s, const struct action *action, struct outcomes *out)
+{
+	bool is_over = s->phase == PHASE_DECIDING || s->phase == PHASE_SELLING;
+	int left = s->shoe_count - s->shoe_next;
+
+	(void)action;
+	if (!has_something(s))
+		return REFUSED_PHASE;
+	send_stakes_home(s, out);
+	s->price = 0;
+	s->go = NO_SEAT;
+	game_say(out, OUT_VOIDED, s->seats[s->banker].player, s->bank)->m =
+	    s->phase == PHASE_TURNING;
+	if (shoe_is_kept(s) && s->shoe_count > 0)
+		game_say(out, OUT_SHOE_GIVEN_UP, 0, left)->m = drop_shoe(s);
+	else
+		drop_shoe(s);
+	if (is_over)
+		after_pass(s, out);
+	else
+		after_shoe_out(s, out);
 	return REFUSED_NONE;
 }

@@ -91,6 +91,11 @@ enum refusal deal_shoe(
 bool deal_shoe_is_done(const struct session *s);
 /* Before a bank is asked for or staked against: give it up if it is done. */
 void deal_give_up_shoe(struct session *s, struct outcomes *out);
+enum refusal deal_void(
+    struct session *s, const struct action *action, struct outcomes *out);
+/* An admin breaks it off: what lies goes home, the cards are given up. */
+enum refusal deal_void(
+    struct session *, const struct action *, struct outcomes *);
 enum refusal deal_turn(
     struct session *, const struct action *, struct outcomes *);
 

@@ -542,6 +542,9 @@ static const struct {
     [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
     [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
+    [ACTION_VOID] = {deal_void, BY_TABLE,
+	IN(BANKING) | IN(STAKING) | IN(SHUFFLING) | IN(TURNING) | IN(DECIDING) |
+	    IN(SELLING)},
     [ACTION_CLOSE] = {close_table, BY_TABLE, IN_ANY},
 };
 

@@ -69,6 +69,8 @@ enum phase {
 	    "turn") /* turn the next card (the first: both opening cards) */ \
 	X(MINUTE, "minute") /* a minute of play has gone by (8) */ \
 	X(TIMEOUT, "timeout") /* the time limit now running has run out */ \
+	X(VOID, "void") /* end the deal, or the shoe: what lies goes home, and \
+			   the game goes on */ \
 	X(CLOSE, "close") /* end at once, what lies goes home */
 
 enum action_kind {
@@ -107,6 +109,7 @@ struct action {
 	X(CLAIMED, "claimed") /* has claimed the bank already */ \
 	X(WORD, "word") /* not a word to cut with */ \
 	X(SHOE, "shoe") /* the shoe in hand was cut before its first deal */ \
+	X(LIMIT, "limit") /* his own; not the engine's, which knows of none */ \
 	X(MATCH, "match") /* nobody joins a match that has begun */ \
 	X(RULE, "rule") /* this table's rules have no such act */ \
 	X(ENDED, "ended")
@@ -168,6 +171,8 @@ enum refusal {
 	X(SHOE_GIVEN_UP, \
 	    "shoe_given_up") /* the next deal has a fresh one; n cards are \
 				left; m: the shoe's name */ \
+	X(VOIDED, "voided") /* the table's VOID; p is banker, n the bank; m \
+			       1: cards were being turned */ \
 	/* after it */ \
 	X(DECIDE, "decide") /* p may keep n (bank and winnings) */ \
 	X(KEPT, "kept") /* p deals again; the bank is n */ \

@@ -16,7 +16,7 @@ enum { DAY_S = 24 * 60 * 60 };
 	"JOIN session AS s ON s.id = d.session " \
 	"JOIN person AS p ON p.id = r.person " \
 	"WHERE d.settled_s IS NOT NULL AND d.settled_s >= :since " \
-	"AND s.practice = 0 " \
+	"AND s.practice = 0 AND p.guest = 0 " \
 	"AND (:table = 0 OR s.table_id = :table) GROUP BY p.id " \
 	"ORDER BY score DESC, min(r.deal), p.id LIMIT :most"
 
@@ -25,7 +25,7 @@ static const char matches[] =
     "SELECT p.id, p.name, count(*) AS score FROM match_result AS m "
     "JOIN session AS s ON s.id = m.session "
     "JOIN person AS p ON p.id = m.person "
-    "WHERE m.won = 1 AND m.at_s >= :since "
+    "WHERE m.won = 1 AND m.at_s >= :since AND p.guest = 0 "
     "AND (:table = 0 OR s.table_id = :table) GROUP BY p.id "
     "ORDER BY score DESC, min(m.session), p.id LIMIT :most";
 

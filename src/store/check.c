@@ -61,8 +61,9 @@ static const char *const row_checks[] = {
     "sum(change)) FROM result GROUP BY deal HAVING sum(change) <> 0",
 
     "SELECT printf('deal %d is settled (%s) and has no results', number, "
-    "outcome) FROM deal AS d WHERE outcome IS NOT NULL AND outcome <> 'void' "
-    "AND NOT EXISTS (SELECT 1 FROM result WHERE deal = d.number)",
+    "outcome) FROM deal AS d WHERE outcome IS NOT NULL "
+    "AND outcome NOT IN ('void', 'voided') AND NOT EXISTS (SELECT 1 FROM "
+    "result WHERE deal = d.number)",
 
     "SELECT DISTINCT printf('deal %d has results and is not settled', "
     "d.number) FROM deal AS d JOIN result AS r ON r.deal = d.number "

@@ -123,7 +123,8 @@ struct journal_result {
 	int64_t staked; /* his stake, or the bank */
 	int64_t change; /* won (positive) or lost; a deal's add up to zero */
 };
-/* Settle a deal: outcome is a word ("bank", "punters", "doublet"). */
+/* Settle a deal: outcome is a word ("bank", "punters", "doublet";
+ * "void", or "voided" by an admin, without results). */
 enum store_result journal_deal_settle(struct store *store, int64_t number,
     const char *outcome, const struct journal_result *results, size_t count,
     int64_t now_s) STORE_MUST;

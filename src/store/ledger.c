@@ -33,6 +33,8 @@ static const struct {
 static const char *const posting_words[] = {
     [POSTING_GRANT] = "grant",
     [POSTING_ADMIN] = "admin",
+    [POSTING_REFILL] = "refill",
+    [POSTING_GIFT] = "gift",
     [POSTING_PUT] = "put",
     [POSTING_SETTLE] = "settle",
     [POSTING_HOME] = "home",

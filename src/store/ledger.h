@@ -31,6 +31,8 @@ struct account {
 enum posting_kind {
 	POSTING_GRANT, /* mint to purse: a newcomer's first chips */
 	POSTING_ADMIN, /* mint to purse: given by an admin */
+	POSTING_REFILL, /* mint to purse: he had next to nothing left */
+	POSTING_GIFT, /* purse to purse */
 	POSTING_PUT, /* purse to escrow: a bank, a stake, a claim */
 	POSTING_SETTLE, /* escrow to escrow: won and lost */
 	POSTING_HOME, /* escrow to purse */

@@ -5,8 +5,11 @@ libstore_a_SOURCES = \
 	src/store/check.c src/store/check.h \
 	src/store/chain.c src/store/chain.h src/store/copy.c src/store/copy.h src/store/deal.c \
 	src/store/export.c src/store/export.h \
+	src/store/forget.c src/store/forget.h \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
+	src/store/limits.c src/store/limits.h \
+	src/store/means.c src/store/means.h \
 	src/store/memory.c src/store/memory.h \
 	src/store/migrate.c src/store/migrate.h \
 	src/store/open.c \
@@ -26,7 +29,8 @@ SQL_FILES = \
 	sql/0003-shoe-match.sql \
 	sql/0004-settings.sql \
 	sql/0005-pause-ban.sql \
-	sql/0006-near-seed.sql
+	sql/0006-near-seed.sql \
+	sql/0007-purses.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
 	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "store/forget.h"
 #include "store/ledger.h"
 #include "store/query.h"
 
@@ -14,7 +15,8 @@ enum { SEEN_EVERY_S = 3600 };
 
 #define PERSON_COLUMNS \
 	"SELECT p.id, coalesce(a.chips, 0), p.name, p.seen_s, p.robot, " \
-	"p.banned_s IS NOT NULL FROM person AS p LEFT JOIN account AS a " \
+	"p.banned_s IS NOT NULL, p.guest FROM person AS p LEFT JOIN account " \
+	"AS a " \
 	"ON a.kind = 'purse' AND a.person = p.id "
 
 static enum store_result
@@ -26,6 +28,7 @@ person_read(struct query *q, struct person *out, int64_t *seen_s)
 		query_copy_str(q, 2, out->name, sizeof(out->name));
 		out->is_robot = query_get_int(q, 4) != 0;
 		out->is_banned = query_get_int(q, 5) != 0;
+		out->is_guest = query_get_int(q, 6) != 0;
 		if (seen_s != NULL)
 			*seen_s = query_get_int(q, 3);
 	}
@@ -84,27 +87,44 @@ person_grant(
 	return result;
 }
 
+static enum store_result
+person_insert(struct store *store, struct person *person,
+    const struct forgotten *was, int64_t now_s)
+{
+	struct query q = query_begin(store, QUERY_PERSON_ADD,
+	    "INSERT INTO person (name, made_s, seen_s, guest, banned_s, "
+	    "refilled_s) VALUES (:name, :now, :now, :guest, "
+	    "nullif(:banned, 0), nullif(:refilled, 0))");
+
+	query_str(&q, ":name", person->name);
+	query_int(&q, ":now", now_s);
+	query_int(&q, ":guest", person->is_guest);
+	query_int(&q, ":banned", was->banned_s);
+	query_int(&q, ":refilled", was->refilled_s);
+	return query_run(&q);
+}
+
 /* person->name is set already. */
 static enum store_result
 person_add(struct store *store, const struct identity *who, int64_t grant,
     int64_t now_s, struct person *person)
 {
-	enum store_result result;
-	struct query q = query_begin(store, QUERY_PERSON_ADD,
-	    "INSERT INTO person (name, made_s, seen_s) "
-	    "VALUES (:name, :now, :now)");
+	struct forgotten was = {0, 0};
+	enum store_result result = forget_find(store, who, &was);
+	bool is_back = result == STORE_OK;
 
-	query_str(&q, ":name", person->name);
-	query_int(&q, ":now", now_s);
-	result = query_run(&q);
+	if (!is_back && result != STORE_NONE)
+		return result;
+	person->chips = 0;
+	person->is_banned = was.banned_s != 0;
+	person->is_robot = false;
+	person->is_guest = strcmp(who->kind, "guest") == 0;
+	result = person_insert(store, person, &was, now_s);
 	if (result != STORE_OK)
 		return result;
 	person->id = sqlite3_last_insert_rowid(store->db);
-	person->chips = 0;
-	person->is_banned = false;
-	person->is_robot = false;
 	result = identity_add(store, who, person->id);
-	if (result != STORE_OK)
+	if (result != STORE_OK || is_back)
 		return result;
 	return person_grant(store, person, grant, now_s);
 }

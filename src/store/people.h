@@ -12,8 +12,10 @@ enum { PERSON_NAME_MOST = 64 }; /* bytes of a shown name, with its NUL */
 /* What a front end knows of a speaker; all borrowed. */
 struct identity {
 	const char *network; /* its name in the configuration */
-	const char *kind; /* "nick" or "account" */
-	const char *key; /* folded by the network's case mapping */
+	/* "nick" or "account"; "guest" and "mask" by where he comes from. */
+	const char *kind;
+	/* Folded by the network's case mapping; of the last two a hash. */
+	const char *key;
 	const char *name; /* as shown now */
 };
 
@@ -23,11 +25,13 @@ struct person {
 	bool is_banned; /* an admin wants nothing of him heard */
 	char name[PERSON_NAME_MOST]; /* as last shown, cut at a code point */
 	bool is_robot;
+	bool is_guest; /* where others have accounts he has none */
 };
 
 /*
  * The person of an identity; a new one is made, with `grant` chips from the
- * mint, where there is none. Updates the shown name and the time last seen
+ * mint, where there is none; but one who was forgotten (store/forget.h) gets
+ * none, and is banned if he was. Updates the shown name and the time last seen
  * (the latter at most once an hour, so that talk writes nothing). *is_new may
  * be NULL. Writes: needs a mark.
  */

@@ -61,6 +61,7 @@ stats_history(struct store *store, int64_t table, struct stats_deal *rows,
 		row->change = query_get_int(&q, 2);
 		row->person = query_get_int(&q, 4);
 		row->is_void = strcmp(query_get_str(&q, 3), "void") == 0;
+		row->is_voided = strcmp(query_get_str(&q, 3), "voided") == 0;
 	}
 	return query_end(&q);
 }

@@ -24,6 +24,7 @@ struct stats_deal {
 	char banker[PERSON_NAME_MOST];
 	int64_t change; /* the banker's */
 	bool is_void; /* it came to nothing */
+	bool is_voided; /* an admin broke it off */
 };
 /* The last deals of a table that are over, the newest first; at most `most`,
  * *count of them. */

@@ -94,6 +94,17 @@ store_undo(struct store *store)
 }
 
 bool
+store_end(struct store *store, enum store_result result)
+{
+	if (result == STORE_OK)
+		return store_keep(store) == STORE_OK;
+	/* If that fails too the turn is lost, which its commit will say. */
+	if (store_undo(store) != STORE_OK)
+		return false;
+	return false;
+}
+
+bool
 store_is_dirty(const struct store *store)
 {
 	return store->is_lost ||

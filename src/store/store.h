@@ -54,6 +54,8 @@ enum store_result store_keep(struct store *store) STORE_MUST;
 /* All since the mark is as if it had not been. FAILED: the whole turn is lost.
  */
 enum store_result store_undo(struct store *store) STORE_MUST;
+/* Keep it if result is OK, else undo it. True if it stands. */
+bool store_end(struct store *store, enum store_result result);
 
 /* Is anything written that is not committed? */
 bool store_is_dirty(const struct store *store);

@@ -125,6 +125,8 @@ judge(struct verdict *verdict, const struct outcome *said, bool *doublet)
 		verdict->word = *doublet  ? "doublet"
 				: said->m ? "bank"
 					  : "punters";
+	else if (said->kind == OUT_VOIDED)
+		verdict->word = "voided";
 	else if (said->kind == OUT_SHOE_OUT ||
 		 (said->kind == OUT_ENDED && verdict->word == NULL))
 		verdict->word = "void";

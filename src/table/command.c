@@ -196,6 +196,13 @@ command_step(struct command *c, const struct action *action)
 	return REFUSED_NONE;
 }
 
+void
+command_refuse(struct command *c)
+{
+	c->steps = 0;
+	purses_drop(c->table->hall);
+}
+
 static void
 sync_seat(struct command *c, const struct seat *seat)
 {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/chance.h"
-#include "base/digest.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "table/inside.h"
@@ -377,52 +376,26 @@ hall_commit(struct hall *hall)
 	return stands;
 }
 
-/* Money from outside. */
-
-/* Those who sit somewhere have it at hand at once. */
-static void
-refresh_tables(struct hall *hall, int64_t person, int64_t now_s)
+bool
+table_seats(const struct table *table, int64_t person)
 {
-	for (int i = 0; i < hall->tables_count; i++) {
-		struct table *table = hall->tables[i];
-		const struct session *s = table_session(table);
+	const struct session *s = table_session(table);
 
-		if (s != NULL && (session_seat(s, person) != NO_SEAT ||
-				     session_is_waiting(s, person)))
-			hall_refresh(table, hall->now_ms, now_s);
-	}
-}
-
-static enum store_result
-grant(struct store *store, int64_t person, int64_t chips, int64_t now_s)
-{
-	uint8_t bytes[8];
-	char key[32] = "admin.";
-
-	chance_bytes(bytes, sizeof(bytes));
-	digest_hex(bytes, sizeof(bytes), key + strlen(key));
-	return ledger_post(store, &(struct posting){
-				      .kind = POSTING_ADMIN,
-				      .from = {ACCOUNT_MINT, 0, 0},
-				      .to = {ACCOUNT_PURSE, person, 0},
-				      .chips = chips,
-				      .at_s = now_s,
-				      .key = key,
-				  });
+	return s != NULL && (session_seat(s, person) != NO_SEAT ||
+				session_is_waiting(s, person));
 }
 
 bool
-hall_grant(struct hall *hall, int64_t person, int64_t chips, int64_t now_s)
+hall_seats(const struct hall *hall, int64_t person)
 {
-	if (store_mark(hall->store) != STORE_OK)
-		return false;
-	if (grant(hall->store, person, chips, now_s) != STORE_OK) {
-		hall_undo(hall);
-		return false;
-	}
-	if (store_keep(hall->store) != STORE_OK ||
-	    purses_read(hall, person) == NULL)
-		return false;
-	refresh_tables(hall, person, now_s);
-	return true;
+	for (int i = 0; i < hall->tables_count; i++)
+		if (table_seats(hall->tables[i], person))
+			return true;
+	return false;
+}
+
+void
+hall_forget(struct hall *hall)
+{
+	purses_drop(hall);
 }

@@ -111,9 +111,10 @@ bool hall_pause(struct table *table, bool is_paused, int64_t now_ms);
 
 /*
  * A player's (or admin's CLOSE) action, by a person known to the store. The
- * hall fills in his purse. The first JOIN at a closed table opens a session.
- * STORE_FAILED is reported as HALL_TROUBLE and *refusal is REFUSED_NONE.
- * Returns the refusal; outcomes have gone out through happened().
+ * hall fills in his purse; what would go beyond the limit to losses that he has
+ * set himself is REFUSED_LIMIT. The first JOIN at a closed table opens a
+ * session. STORE_FAILED is reported as HALL_TROUBLE and *refusal is
+ * REFUSED_NONE. Returns the refusal; outcomes have gone out through happened().
  */
 enum refusal hall_act(struct table *table, const struct action *action,
     int64_t now_ms, int64_t now_s);
@@ -150,6 +151,38 @@ void hall_refresh(struct table *table, int64_t now_ms, int64_t now_s);
 bool hall_grant(
     struct hall *hall, int64_t person, int64_t chips, int64_t now_s);
 
+/* What came of a gain from outside the game. */
+enum gain {
+	GAIN_DONE,
+	GAIN_ENOUGH, /* he has more than that, or may not give so much */
+	GAIN_EARLY, /* not yet */
+	GAIN_FAILED /* the disk, or more chips than there may be */
+};
+
+struct refill {
+	int64_t least; /* for one who has less in all, home and tables */
+	int64_t to; /* up to this, in all */
+	int64_t every_s; /* once in that time */
+	/* The answer: what he had; EARLY: how long he must wait. */
+	int64_t chips, wait_s;
+};
+
+/* Fill up the purse of one who has next to nothing (DESIGN.md 4). */
+enum gain hall_refill(
+    struct hall *hall, int64_t person, struct refill *terms, int64_t now_s);
+/*
+ * Give chips to somebody else, never more than one has won: what one won in
+ * all one's deals less what one lost and has given before, as far as it is at
+ * home. *most is that, before this gift.
+ */
+enum gain hall_give(struct hall *hall, int64_t from, int64_t to, int64_t chips,
+    int64_t now_s, int64_t *most);
+
+/* Does he sit, or wait for a seat, at any table? */
+bool hall_seats(const struct hall *hall, int64_t person);
+/* Names have changed beside the hall. */
+void hall_forget(struct hall *hall);
+
 /* No pauses, as between cards or before a robot acts: a script plays, nobody
  * reads along. */
 void hall_set_quick(struct hall *hall, bool is_quick);
@@ -169,6 +202,8 @@ void hall_heard(struct table *table, int64_t mark, int64_t now_ms);
 bool hall_commit(struct hall *hall);
 
 /* Looking. */
+/* Does he sit, or wait for a seat, there? */
+bool table_seats(const struct table *table, int64_t person);
 /* The session, NULL where the table is closed. Borrowed until the next call
  * that changes the hall. */
 const struct session *table_session(const struct table *table);

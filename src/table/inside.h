@@ -153,6 +153,8 @@ bool command_check(struct command *c, enum store_result result);
 void command_sync(struct command *c);
 /* Apply, journal and post. Nothing happens once the command has failed. */
 enum refusal command_step(struct command *c, const struct action *action);
+/* Nothing of it stands, though nothing failed: the table refuses it. */
+void command_refuse(struct command *c);
 /* Draw for seats or fix the deal where the session waits for it. */
 void command_follow(struct command *c);
 /* Have something with a text told once the command is kept; copied. */
@@ -201,6 +203,16 @@ struct purse *purses_get(struct hall *hall, int64_t person);
 /* The same, read anew. */
 struct purse *purses_read(struct hall *hall, int64_t person);
 void purses_drop(struct hall *hall);
+
+struct loss_limit;
+
+/* limit.c */
+/* Before an action: has he a limit? It is read. */
+bool limit_begin(
+    struct command *c, const struct action *action, struct loss_limit *before);
+/* After it: does it go beyond that, so that it must be taken back? */
+bool limit_is_passed(struct command *c, const struct action *action,
+    const struct loss_limit *before);
 
 /* record.c */
 void record_open(struct command *c);

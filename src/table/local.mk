@@ -4,8 +4,10 @@ libtable_a_SOURCES = \
 	src/table/away.c \
 	src/table/books.c \
 	src/table/command.c \
+	src/table/gains.c \
 	src/table/hall.c src/table/hall.h \
 	src/table/inside.h \
+	src/table/limit.c \
 	src/table/proof.h \
 	src/table/purses.c \
 	src/table/record.c \

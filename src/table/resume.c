@@ -97,7 +97,8 @@ follow_deal(
 		play->deal = action->chips;
 	for (int i = 0; i < out->count; i++)
 		if (out->list[i].kind == OUT_SETTLED ||
-		    out->list[i].kind == OUT_SHOE_OUT)
+		    out->list[i].kind == OUT_SHOE_OUT ||
+		    out->list[i].kind == OUT_VOIDED)
 			play->deal = 0;
 }
 

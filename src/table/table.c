@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "store/limits.h"
 #include "table/inside.h"
 
 /* May this come from outside the hall? The rest is the table's own. */
@@ -49,6 +50,21 @@ bring_purse(struct command *c, struct action *action)
 		bring_chips(c, action, purse);
 }
 
+/* By the rules, and by the limit that he has set himself. */
+static enum refusal
+try_action(struct command *c, const struct action *action)
+{
+	struct loss_limit limit;
+	bool is_limited = limit_begin(c, action, &limit);
+	enum refusal refusal = command_step(c, action);
+
+	if (refusal != REFUSED_NONE || !is_limited ||
+	    !limit_is_passed(c, action, &limit))
+		return refusal;
+	command_refuse(c);
+	return REFUSED_LIMIT;
+}
+
 enum refusal
 hall_act(struct table *table, const struct action *action, int64_t now_ms,
     int64_t now_s)
@@ -70,7 +86,7 @@ hall_act(struct table *table, const struct action *action, int64_t now_ms,
 		record_open(c);
 	else
 		command_sync(c);
-	refusal = command_step(c, &brought);
+	refusal = try_action(c, &brought);
 	if (refusal == REFUSED_NONE)
 		command_follow(c);
 	command_end(c);

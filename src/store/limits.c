@@ -1,0 +1,101 @@
+#include <config.h>
+
+#include "store/limits.h"
+
+#include "store/means.h"
+#include "store/query.h"
+
+enum { DAY_S = 24 * 60 * 60 };
+
+/* NONE if he has never set any. */
+static enum store_result
+limit_read(
+    struct store *store, int64_t person, int64_t day, struct loss_limit *out)
+{
+	struct query q = query_begin(store, QUERY_LIMIT_GET,
+	    "SELECT coalesce(iif(next_day <= :day, next_chips, chips), -1), "
+	    "coalesce(iif(next_day IS NULL, chips, next_chips), -1) "
+	    "FROM loss_limit WHERE person = :person");
+
+	*out = (struct loss_limit){.chips = LIMIT_NONE, .next = LIMIT_NONE};
+	query_int(&q, ":person", person);
+	query_int(&q, ":day", day);
+	if (query_row(&q)) {
+		out->chips = query_get_int(&q, 0);
+		out->next = query_get_int(&q, 1);
+	}
+	return query_end_found(&q);
+}
+
+/* Won or lost in the deals of the day that are settled. */
+static enum store_result
+day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
+{
+	struct query q = query_begin(store, QUERY_DAY_CHANGE,
+	    "SELECT coalesce(sum(r.change), 0) FROM result AS r "
+	    "JOIN deal AS d ON d.number = r.deal "
+	    "JOIN session AS s ON s.id = d.session "
+	    "WHERE r.person = :person AND d.settled_s >= :since "
+	    "AND s.practice = 0");
+
+	query_int(&q, ":person", person);
+	query_int(&q, ":since", day * DAY_S);
+	if (query_row(&q))
+		*change = query_get_int(&q, 0);
+	return query_end_found(&q);
+}
+
+enum store_result
+limits_get(
+    struct store *store, int64_t person, int64_t now_s, struct loss_limit *out)
+{
+	int64_t day = now_s / DAY_S, change = 0;
+	struct means means;
+	enum store_result result = limit_read(store, person, day, out);
+
+	if (result == STORE_NONE)
+		return STORE_OK;
+	if (result != STORE_OK || out->chips == LIMIT_NONE)
+		return result;
+	result = day_change(store, person, day, &change);
+	if (result == STORE_OK)
+		result = means_get(store, person, &means);
+	if (result != STORE_OK)
+		return result;
+	out->lying = means.lying;
+	out->left = out->chips + change - means.lying;
+	return STORE_OK;
+}
+
+static enum store_result
+limit_put(struct store *store, int64_t person, int64_t chips, int64_t next,
+    int64_t next_day)
+{
+	struct query q = query_begin(store, QUERY_LIMIT_PUT,
+	    "INSERT INTO loss_limit (person, chips, next_chips, next_day) "
+	    "VALUES (:person, nullif(:chips, -1), nullif(:next, -1), "
+	    "nullif(:day, 0)) ON CONFLICT (person) DO UPDATE SET "
+	    "chips = excluded.chips, next_chips = excluded.next_chips, "
+	    "next_day = excluded.next_day");
+
+	query_int(&q, ":person", person);
+	query_int(&q, ":chips", chips);
+	query_int(&q, ":next", next);
+	query_int(&q, ":day", next_day);
+	return query_run(&q);
+}
+
+enum store_result
+limits_set(struct store *store, int64_t person, int64_t chips, int64_t now_s)
+{
+	int64_t day = now_s / DAY_S;
+	struct loss_limit old;
+	enum store_result result = limit_read(store, person, day, &old);
+
+	if (result != STORE_OK && result != STORE_NONE)
+		return result;
+	if (old.chips == LIMIT_NONE ||
+	    (chips != LIMIT_NONE && chips <= old.chips))
+		return limit_put(store, person, chips, LIMIT_NONE, 0);
+	return limit_put(store, person, old.chips, chips, day + 1);
+}
