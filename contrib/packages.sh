@@ -15,7 +15,7 @@ packages_of()
 		    libsqlite3-dev libssl-dev make pkgconf
 		;;
 	irc)
-		echo ngircd
+		printf '%s\n' atheme-services inspircd ngircd
 		;;
 	deb)
 		printf '%s\n' build-essential debhelper lintian

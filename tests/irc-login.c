@@ -194,6 +194,26 @@ test_new(void)
 	world_close();
 }
 
+/* The services were down, and the server does not say when they are back. */
+static void
+test_later(void)
+{
+	const uint16_t port = sasl_server(IRC_SASL_WANTED);
+
+	w.login = NULL;
+	world_open_at("127.0.0.1", port,
+	    &(struct irc_times){.login_ms = 30, .relogin_ms = 50});
+	TOLD("entered #a;");
+	SENT("|CAP REQ :sasl|AUTHENTICATE PLAIN|AUTHENTICATE *|");
+	w.login = "900 903";
+	SENT("AUTHENTICATE " PLAIN_WORD "|");
+	run(NULL, NULL, 50);
+	forget();
+	run(NULL, NULL, 150);
+	NOT_SENT("CAP");
+	world_close();
+}
+
 /* AUTHENTICATE is answered where we asked for it, and there once. */
 static void
 test_hostile(void)
@@ -381,6 +401,7 @@ main(void)
 	    {"no password in the clear", test_not_told_in_the_clear},
 	    {"no SASL", test_no_sasl},
 	    {"SASL comes later", test_new},
+	    {"services come back", test_later},
 	    {"unsolicited", test_hostile},
 	    {"a strange challenge", test_challenge},
 	    {"nick in use anywhere", test_nick_anywhere},

@@ -12,5 +12,6 @@ include tests/robot.mk
 include tests/near.mk
 include tests/safe.mk
 include tests/service.mk
+include tests/services.mk
 include tests/store.mk
 include tests/table.mk

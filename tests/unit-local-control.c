@@ -57,11 +57,14 @@ static void
 room_state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 1000, 20, 0, NULL};
+	*out = (struct front_state){
+	    .is_up = true, .word = "connected", .for_ms = 1000, .lag_ms = 20};
 }
 
-static const struct front_ops room_ops = {
-    room_send, room_line_bytes, local_fold, room_state, NULL};
+static const struct front_ops room_ops = {.send = room_send,
+    .line_bytes = room_line_bytes,
+    .fold = local_fold,
+    .state = room_state};
 
 static bool
 reload(void *ctx, struct text *why)

@@ -26,6 +26,7 @@ struct irc_times {
 	int64_t connect_ms; /* each address [10 s] */
 	int64_t register_ms; /* from connected to welcome [60 s] */
 	int64_t login_ms; /* for SASL or NickServ to answer [15 s] */
+	int64_t relogin_ms; /* where SASL was not to be had [5 min] */
 	int64_t ping_every_ms; /* our own PING [60 s] */
 	int64_t ping_wait_ms; /* no PONG and no line at all: dead [30 s] */
 	int64_t retry_first_ms; /* before connecting again [2 s] */

@@ -266,6 +266,7 @@ link_welcomed(struct link *link)
 	event_del(link->timer);
 	text_clear(&link->trouble);
 	link_set_state(link, LINK_UP);
+	login_later(link);
 	timer_set(link->ping, link->settings->times.ping_every_ms);
 }
 

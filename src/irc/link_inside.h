@@ -62,6 +62,7 @@ struct link {
 	int nick_try;
 	size_t nick_most;
 	size_t line_most;
+	bool has_caps; /* the server knows CAP */
 	unsigned offered; /* enum link_caps in CAP LS */
 	unsigned caps; /* and agreed on */
 
@@ -96,6 +97,8 @@ bool login_is_possible(const struct link *link);
 /* It was wanted, but is not possible. */
 void login_is_impossible(struct link *link);
 void login_begin(struct link *link);
+/* We are up, and perhaps not logged in: try again now and then. */
+void login_later(struct link *link);
 /* A new connection. */
 void login_reset(struct link *link);
 void login_timeout(evutil_socket_t fd, short what, void *self);

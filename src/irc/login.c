@@ -44,6 +44,25 @@ login_is_possible(const struct link *link)
 		   link_may_tell_secrets(link));
 }
 
+void
+login_later(struct link *link)
+{
+	if (link->settings->login.sasl != IRC_SASL_OFF &&
+	    link->login == LOGIN_OUT && !link->is_logged_in && link->has_caps)
+		timer_set(link->login_timer, link->settings->times.relogin_ms);
+}
+
+/* Not every server says that its services are back (CAP NEW): ask. */
+static void
+try_again(struct link *link)
+{
+	if (login_is_possible(link) && !link->is_logged_in) {
+		link->offered |= LINK_CAP_SASL;
+		link_sendf(link, "CAP REQ :sasl");
+	}
+	login_later(link);
+}
+
 /* It won't be: go on without, or not at all. */
 static void
 login_is_over(struct link *link, const char *why, int64_t wait_ms)
@@ -52,6 +71,8 @@ login_is_over(struct link *link, const char *why, int64_t wait_ms)
 
 	event_del(link->login_timer);
 	link->login = wait_ms > 0 ? LOGIN_REFUSED : LOGIN_OUT;
+	if (link->state == LINK_UP)
+		login_later(link);
 	if (link->settings->login.sasl == IRC_SASL_REQUIRED) {
 		log_err("irc", "network=%s can't log in: %s", name, why);
 		if (link->wait_least_ms < wait_ms)
@@ -101,8 +122,19 @@ login_timeout(evutil_socket_t fd, short what, void *self)
 
 	(void)fd;
 	(void)what;
-	link_sendf(link, "AUTHENTICATE *");
-	login_is_over(link, "no answer; are the services down?", 0);
+	switch (link->login) {
+	case LOGIN_ASKED:
+	case LOGIN_TOLD:
+		link_sendf(link, "AUTHENTICATE *");
+		login_is_over(link, "no answer; are the services down?", 0);
+		return;
+	case LOGIN_OUT:
+		try_again(link);
+		return;
+	case LOGIN_IN:
+	case LOGIN_REFUSED:
+		return;
+	}
 }
 
 static void

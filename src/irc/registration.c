@@ -88,6 +88,7 @@ registration_begin(struct link *link)
 
 	link->nick_try = 0;
 	link->offered = link->caps = 0;
+	link->has_caps = false;
 	login_reset(link);
 	if (s->password != NULL)
 		link_sendf(link, "PASS :%s", s->password);
@@ -218,6 +219,7 @@ take_cap(struct link *link, const struct line *line)
 
 	if (line->count < 3)
 		return;
+	link->has_caps = true;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(line->params[1], rows[i].name) == 0)
 			rows[i].take(link, line->params[line->count - 1], more);

@@ -43,6 +43,7 @@ times_fill(struct irc_times *times)
 	    {&times->connect_ms, 10 * 1000},
 	    {&times->register_ms, 60 * 1000},
 	    {&times->login_ms, 15 * 1000},
+	    {&times->relogin_ms, 5 * 60 * 1000},
 	    {&times->ping_every_ms, 60 * 1000},
 	    {&times->ping_wait_ms, 30 * 1000},
 	    {&times->retry_first_ms, 2 * 1000},

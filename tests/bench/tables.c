@@ -61,10 +61,11 @@ static void
 state(void *self, struct front_state *out)
 {
 	(void)self;
-	*out = (struct front_state){true, "connected", 0, 0, 0, NULL};
+	*out = (struct front_state){.is_up = true, .word = "connected"};
 }
 
-static const struct front_ops ops = {throw_away, line_bytes, fold, state, NULL};
+static const struct front_ops ops = {
+    .send = throw_away, .line_bytes = line_bytes, .fold = fold, .state = state};
 
 static void
 must(bool holds, const char *what)

@@ -416,10 +416,24 @@ harness_server_start(int network)
 {
 	if (!server_start(&world.servers[network])) {
 		show_tail(network == 0 ? "irc0.log" : "irc1.log");
-		harness_fail("ngircd does not start");
+		harness_fail("the IRC server does not start");
 	}
 	if (world.watch[network] != NULL)
 		watch_joins(network);
+}
+
+void
+harness_services_kill(int network)
+{
+	server_kill_services(&world.servers[network]);
+}
+
+/* The script starts what does not run. */
+void
+harness_services_start(int network)
+{
+	if (!server_start_services(&world.servers[network]))
+		harness_fail("the services do not start");
 }
 
 void
@@ -465,6 +479,7 @@ harness_begin_launched(const struct plan *plan)
 		harness_fail("%s: %s", path, strerror(errno));
 	for (int n = 0; n < plan->networks; n++) {
 		world.servers[n].has_tls = plan->has_tls;
+		world.servers[n].has_services = plan->has_services;
 		if (world.servers[n].pid == 0 ||
 		    !child_is_alive(world.servers[n].pid))
 			harness_server_start(n);

@@ -5,7 +5,8 @@
  * a sanitizer, and books that hold. A case that fails shows the last lines of
  * every player, the daemon's log and the books.
  *
- * Environment: LANSQUENETD (the daemon), NGIRCD_UP (tests/ngircd-up.sh);
+ * Environment: LANSQUENETD (the daemon), NGIRCD_UP (tests/ngircd-up.sh),
+ * INSPIRCD_UP (tests/inspircd-up.sh, where services are wanted);
  * KEEP_SCRATCH=1 keeps the scratch directory.
  */
 #ifndef TESTS_FUNCTIONAL_HARNESS_H
@@ -44,6 +45,7 @@ struct plan {
 	int networks; /* 1 or 2 */
 	const char *budget; /* NULL: "off", which limits users neither */
 	bool has_tls; /* the servers listen with it, the daemon uses it */
+	bool has_services; /* the servers are InspIRCds with Atheme */
 	const char *settings; /* more of each network; NULL: none */
 };
 
@@ -95,6 +97,9 @@ int harness_log_count(const char *words);
 /* The servers. start: on the same port; ADMIN comes back. */
 void harness_server_kill(int network);
 void harness_server_start(int network);
+/* Its services alone; the server runs on. */
+void harness_services_kill(int network);
+void harness_services_start(int network);
 void harness_server_freeze(int network);
 void harness_server_thaw(int network);
 

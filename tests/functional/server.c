@@ -10,12 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "functional/child.h"
 
 /* Below the ports that the system gives to clients. */
-enum { PORT_LEAST = 20000, PORT_COUNT = 12000, TRIES = 5, START_MS = 30000 };
+enum {
+	PORT_LEAST = 20000,
+	PORT_COUNT = 12000,
+	TRIES = 5,
+	START_MS = 30000,
+	NAPS = 150
+};
 
 void
 server_init(struct server *server, const char *dir)
@@ -57,16 +64,17 @@ choose_port(void)
 }
 
 static bool
-run_script(const struct server *server)
+run_script(const struct server *server, const char *verb)
 {
-	const char *script = getenv("NGIRCD_UP");
+	const char *name = server->has_services ? "INSPIRCD_UP" : "NGIRCD_UP";
+	const char *script = getenv(name);
 	char port[16], log[300];
-	const char *argv[] = {"bash", script, server->dir, "start", NULL};
+	const char *argv[] = {"bash", script, server->dir, verb, NULL};
 	int status = -1;
 	pid_t pid;
 
 	if (script == NULL) {
-		fprintf(stderr, "NGIRCD_UP does not name ngircd-up.sh\n");
+		fprintf(stderr, "%s does not name the server's script\n", name);
 		return false;
 	}
 	snprintf(port, sizeof(port), "%d", server->port);
@@ -80,22 +88,37 @@ run_script(const struct server *server)
 	return pid != -1 && child_wait(pid, START_MS, &status) && status == 0;
 }
 
-static bool
-read_pid(struct server *server)
+/* 0: there is none. */
+static pid_t
+read_pid(const struct server *server, const char *name)
 {
 	char path[300];
 	FILE *file;
 	int pid = 0;
 
-	snprintf(path, sizeof(path), "%s/ngircd.pid", server->dir);
+	snprintf(path, sizeof(path), "%s/%s.pid", server->dir, name);
 	file = fopen(path, "re");
 	if (file == NULL)
-		return false;
+		return 0;
 	if (fscanf(file, "%d", &pid) != 1)
 		pid = 0;
 	fclose(file);
-	server->pid = pid;
-	return pid > 0;
+	return pid;
+}
+
+static bool
+adopt(struct server *server)
+{
+	server->pid =
+	    read_pid(server, server->has_services ? "inspircd" : "ngircd");
+	if (server->pid <= 0)
+		return false;
+	child_adopt(server->pid);
+	if (server->has_services)
+		server->services = read_pid(server, "atheme");
+	if (server->services > 0)
+		child_adopt(server->services);
+	return true;
 }
 
 bool
@@ -108,22 +131,43 @@ server_start(struct server *server)
 			server->port = choose_port();
 		if (is_new)
 			server->tls_port = choose_port();
-		if (run_script(server) && read_pid(server)) {
-			child_adopt(server->pid);
+		if (run_script(server, "start") && adopt(server))
 			return true;
-		}
 	}
 	fprintf(stderr,
-	    "FAILED: ngircd does not start (is it installed?), see below\n");
+	    "FAILED: the IRC server does not start (is it installed?), see "
+	    "below\n");
 	return false;
 }
 
 void
 server_kill(struct server *server)
 {
+	server_kill_services(server);
 	if (server->pid > 0)
 		child_kill(server->pid);
 	server->pid = 0;
+}
+
+void
+server_kill_services(struct server *server)
+{
+	const struct timespec nap = {0, 20 * 1000 * 1000};
+
+	if (server->services <= 0)
+		return;
+	/* Atheme writes its accounts down when it is asked to go. */
+	child_signal(server->services, SIGTERM);
+	for (int i = 0; i < NAPS && child_is_alive(server->services); i++)
+		nanosleep(&nap, NULL);
+	child_kill(server->services);
+	server->services = 0;
+}
+
+bool
+server_start_services(struct server *server)
+{
+	return run_script(server, "services") && adopt(server);
 }
 
 void

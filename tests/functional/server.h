@@ -1,4 +1,8 @@
-/* A real ngircd on a free port of 127.0.0.1 (tests/ngircd-up.sh). */
+/*
+ * A real server on a free port of 127.0.0.1: an ngircd (tests/ngircd-up.sh), or
+ * an InspIRCd with Atheme's services (tests/inspircd-up.sh), which has accounts
+ * bot, alice and bob; the password of each is its name and "pass".
+ */
 #ifndef TESTS_FUNCTIONAL_SERVER_H
 #define TESTS_FUNCTIONAL_SERVER_H
 
@@ -7,6 +11,8 @@
 
 struct server {
 	char dir[256];
+	bool has_services; /* an InspIRCd: to be set before it starts */
+	pid_t services; /* theirs; 0: not running */
 	int port; /* 0: not chosen yet; kept over a restart */
 	bool has_tls; /* it listens with TLS too: to be set before it starts */
 	int tls_port;
@@ -22,6 +28,9 @@ void server_init(struct server *server, const char *dir);
 bool server_start(struct server *server);
 /* Kill without a word to its clients. */
 void server_kill(struct server *server);
+/* The services alone; the server runs on. */
+void server_kill_services(struct server *server);
+bool server_start_services(struct server *server);
 /* It stands still, and its clients see nothing of it. */
 void server_freeze(const struct server *server);
 void server_thaw(const struct server *server);

@@ -306,13 +306,16 @@ player_say(struct player *player, const char *target, const char *format, ...)
 void
 player_connect(struct player *player, int port)
 {
+	static const char *const greeted[] = {"* 376 *", "* 422 *"};
+	size_t which;
+
 	if (!wire_open(&player->wire, port))
 		fail(player->crowd, "%s can't connect to port %d", player->nick,
 		    port);
 	player_send(player, "NICK %s", player->nick);
 	player_send(player, "USER %.9s 0 * :a player", player->nick);
 	player_expect(player, CONNECT_MS, "* 001 *");
-	player_expect(player, CONNECT_MS, "* 376 *");
+	player_expect_any(player, CONNECT_MS, greeted, 2, &which);
 }
 
 void
