@@ -298,6 +298,39 @@ test_resting(void)
 	house_close(&house);
 }
 
+/* A room that is lost for too long: all goes home, and it is said later. */
+static void
+test_away_too_long(void)
+{
+	struct house house;
+
+	house_open(&house, place_new(), "channel");
+	hall_set_away_most(house.hall, 3600000);
+	seats_three(&house);
+	hears(&house);
+	passes(&house, 1000);
+	hall_rest(house.table);
+	CU_ASSERT_EQUAL(hall_next(house.hall), house.now_ms + 3600000);
+	passes(&house, 3599000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_BANKING);
+	hall_wake(house.table); /* back in time: it counts anew */
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	hall_rest(house.table);
+	passes(&house, 3599000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_BANKING);
+	house_restart(&house);
+	hall_set_away_most(house.hall, 3600000);
+	hall_rest(house.table);
+	passes(&house, 1000);
+	passes(&house, 3600000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_ENDED);
+	CU_ASSERT_EQUAL(hall_next(house.hall), -1);
+	hall_wake(house.table);
+	CU_ASSERT_PTR_NOT_NULL(last_said(&house, HALL_SENT_HOME));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	house_close(&house);
+}
+
 /* Minutes of play are counted from the first bank on, not while the table
  * rests, and through restarts. */
 static void
@@ -407,5 +440,6 @@ const struct unit_case wait_cases[] = {
     {"cards in one line", test_line},
     {"a join doesn't hold a card", test_joins_hold_no_card},
     {"a resting table waits", test_resting},
+    {"away for too long", test_away_too_long},
 };
 UNIT_CASES(wait);
