@@ -5,6 +5,7 @@ include tests/config.mk
 include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk
+include tests/fault.mk
 include tests/ctl.mk
 include tests/golden.mk
 include tests/irc.mk

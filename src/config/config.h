@@ -47,6 +47,8 @@ struct config_givens {
 struct config_channel {
 	char *name; /* "#lansquenet" */
 	char *key; /* NULL: none */
+	bool is_joined; /* by an admin: the file has it not (channels.h) */
+	bool is_parted; /* by an admin: we are not to be in it */
 	char *prefix; /* "!" */
 	char *preset; /* "channel" */
 	struct rules
@@ -94,6 +96,8 @@ struct config {
 	bool log_to_syslog;
 	enum log_level log_level;
 	int64_t grant_initial; /* 1000 */
+	int64_t
+	    away_hours; /* of a channel, before its game is closed; 0: never */
 	int64_t refill_to; /* 100; 0: no refills */
 	int64_t refill_every_s;
 	bool gifts;

@@ -55,6 +55,9 @@ const struct option_row option_rows[] = {
 	    N_("the seconds between two refills of one person")},
 	{TOP("gifts", gifts, OPTION_SWITCH), NULL, 0, 0, NULL, "false",
 	    N_("whether chips that one has won may be given to others")},
+	{TOP("away_hours", away_hours, OPTION_NUMBER), NULL, 0, 8760, NULL,
+	    "24", N_("how long the channel of a game may be out of reach, in "
+	    "hours, before the game is closed")},
 	{TOP("networks", networks, OPTION_NETWORKS), NULL, 1, 32,
 	    NULL, NULL, N_("the networks to be on")},
 

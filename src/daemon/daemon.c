@@ -173,11 +173,19 @@ stop_chat(struct daemon *daemon)
 	chat_free(daemon->chat);
 }
 
+void
+daemon_set_limits(struct daemon *daemon)
+{
+	hall_set_away_most(
+	    daemon->hall, daemon->config->away_hours * 60 * 60 * 1000);
+}
+
 static enum exit_code
 start_hall(struct daemon *daemon)
 {
 	daemon->hall = hall_new(daemon->store, chat_hall_ops(), daemon->chat);
 	chat_set_hall(daemon->chat, daemon->hall);
+	daemon_set_limits(daemon);
 	tell_time(NULL, daemon->chat);
 	if (hall_resume(daemon->hall, clock_wall_s())) {
 		if (!daemon->options.is_console)

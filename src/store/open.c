@@ -256,17 +256,21 @@ open_place(const char *dir, int *lock_fd, struct text *why)
 {
 	struct text path = TEXT_EMPTY;
 	sqlite3 *db = NULL;
-	bool is_new;
+	bool is_new, was_open;
 
-	if (!place_check_dir(dir, why) || !place_lock(dir, lock_fd, why))
+	if (!place_check_dir(dir, why) ||
+	    !place_lock(dir, lock_fd, &was_open, why))
 		return NULL;
 	text_addf(&path, "%s/lansquenet.db", dir);
 	if (place_check_file(text_str(&path), &is_new, why) &&
+	    (is_new || !was_open || place_check_wal(text_str(&path), why)) &&
 	    (!is_new || create(dir, text_str(&path), why)))
 		db = open_file(text_str(&path), why);
 	text_fini(&path);
 	if (db == NULL)
 		close(*lock_fd);
+	else if (sync_path(dir)) /* the WAL's name, too */
+		place_mark(*lock_fd, true);
 	return db;
 }
 

@@ -39,27 +39,34 @@ static const struct {
     {0x0bd00bd0, "Lustre"},
 };
 
+const char *
+place_network_system(unsigned long type)
+{
+	for (size_t i = 0;
+	     i < sizeof(network_systems) / sizeof(network_systems[0]); i++)
+		if ((uint32_t)type == network_systems[i].magic)
+			return network_systems[i].name;
+	return NULL;
+}
+
 static bool
 place_is_local(const char *dir, struct text *why)
 {
 	struct statfs fs;
+	const char *network;
 
 	if (statfs(dir, &fs) != 0) {
 		text_addf(why, "The directory %s can't be examined: %s.", dir,
 		    strerror(errno));
 		return false;
 	}
-	for (size_t i = 0;
-	     i < sizeof(network_systems) / sizeof(network_systems[0]); i++) {
-		if ((uint32_t)fs.f_type != network_systems[i].magic)
-			continue;
+	network = place_network_system((unsigned long)fs.f_type);
+	if (network != NULL)
 		text_addf(why,
 		    "The directory %s is on a network file system (%s), where "
 		    "the database isn't safe: choose one on a local disk.",
-		    dir, network_systems[i].name);
-		return false;
-	}
-	return true;
+		    dir, network);
+	return network == NULL;
 }
 
 bool
@@ -105,8 +112,31 @@ lock_say_taken(int fd, const char *dir, struct text *why)
 	    pid[0] != '\0' ? pid : "unknown", dir);
 }
 
+/* What the lock says after the process id. */
+static const char open_word[] = " open";
+
+void
+place_mark(int fd, bool is_open)
+{
+	/* A full disk is no obstacle to play. */
+	if (ftruncate(fd, 0) != 0 || lseek(fd, 0, SEEK_SET) != 0 ||
+	    dprintf(fd, "%ld%s\n", (long)getpid(), is_open ? open_word : "") <
+		0)
+		log_debug("store", "not written to the lock");
+}
+
+static bool
+is_marked_open(int fd)
+{
+	char mark[40];
+	ssize_t len = pread(fd, mark, sizeof(mark) - 1, 0);
+
+	mark[len > 0 ? len : 0] = '\0';
+	return strstr(mark, open_word) != NULL;
+}
+
 bool
-place_lock(const char *dir, int *fd, struct text *why)
+place_lock(const char *dir, int *fd, bool *was_open, struct text *why)
 {
 	struct text path = TEXT_EMPTY;
 	struct stat st;
@@ -131,10 +161,8 @@ place_lock(const char *dir, int *fd, struct text *why)
 			    text_str(&path), strerror(errno));
 	} else {
 		ok = true;
-		/* Only for people to read, so a full disk is no obstacle. */
-		if (ftruncate(*fd, 0) != 0 ||
-		    dprintf(*fd, "%ld\n", (long)getpid()) < 0)
-			log_debug("store", "pid not written to the lock");
+		*was_open = is_marked_open(*fd);
+		place_mark(*fd, *was_open);
 	}
 	if (!ok && *fd >= 0) {
 		close(*fd);
@@ -176,8 +204,8 @@ void
 place_say_foreign(struct text *why, const char *path)
 {
 	text_addf(why,
-	    "%s is a database, but not one of Lansquenet: move it away or name "
-	    "another directory.",
+	    "%s is a database, but not one of Lansquenet: name another "
+	    "directory, or move it away and restore a backup.",
 	    path);
 }
 
@@ -254,8 +282,28 @@ file_check_absent(const char *path, struct text *why)
 	if (!ok)
 		text_addf(why,
 		    "The database %s is missing, but %s is there: put the "
-		    "database back, or move that file away to begin anew.",
+		    "database back, or move that file away and restore a "
+		    "backup or begin anew.",
 		    path, text_str(&wal));
+	text_fini(&wal);
+	return ok;
+}
+
+bool
+place_check_wal(const char *path, struct text *why)
+{
+	struct text wal = TEXT_EMPTY;
+	bool ok;
+
+	text_addf(&wal, "%s-wal", path);
+	ok = access(text_str(&wal), F_OK) == 0;
+	if (!ok)
+		text_addf(why,
+		    "%s is missing, and with it the newest of the database %s, "
+		    "which was not closed: put it back, or restore a backup. "
+		    "If the database was copied whole by other means, remove "
+		    "lansquenet.lock beside it.",
+		    text_str(&wal), path);
 	text_fini(&wal);
 	return ok;
 }

@@ -162,9 +162,10 @@ backup_restore(const char *dir, const char *from, int64_t now_s,
 	struct text path = TEXT_EMPTY;
 	struct copy *copy = NULL;
 	int lock_fd = -1;
-	bool ok = false;
+	bool ok = false, was_open;
 
-	if (!place_check_dir(dir, why) || !place_lock(dir, &lock_fd, why))
+	if (!place_check_dir(dir, why) ||
+	    !place_lock(dir, &lock_fd, &was_open, why))
 		return false;
 	text_addf(&path, "%s/lansquenet.db", dir);
 	if (is_same_file(from, text_str(&path)))
@@ -173,6 +174,8 @@ backup_restore(const char *dir, const char *from, int64_t now_s,
 		copy = prepare(from, text_str(&path), why);
 	if (copy != NULL)
 		ok = replace(copy, text_str(&path), now_s, aside, why);
+	if (ok)
+		place_mark(lock_fd, false);
 	copy_end(copy);
 	close(lock_fd);
 	text_fini(&path);

@@ -10,11 +10,14 @@
 #include "store/store.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "store/migrate.h"
+#include "store/place.h"
 #include "store/query.h"
 
 enum { COMMIT_SLOW_MS = 1000 };
@@ -112,6 +115,28 @@ store_is_dirty(const struct store *store)
 		   sqlite3_total_changes64(store->db) != store->turn_changes);
 }
 
+/*
+ * The frames of a commit that could not be synced stand in the WAL, and a start
+ * after a crash would find them whole. Write over the first of them; without a
+ * sync, which SQLite would want before it, and so without a checkpoint.
+ */
+static void
+blot_commit(struct store *store)
+{
+	int pages = migrate_pragma(store->db, "PRAGMA wal_autocheckpoint");
+	char sql[64];
+
+	snprintf(sql, sizeof(sql), "PRAGMA application_id = %d",
+	    STORE_APPLICATION_ID);
+	(void)sqlite3_wal_autocheckpoint(store->db, 0);
+	(void)sqlite3_exec(
+	    store->db, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
+	(void)sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+	(void)sqlite3_exec(
+	    store->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+	(void)sqlite3_wal_autocheckpoint(store->db, pages);
+}
+
 /* SQLite itself writes nothing where nothing changed. */
 static enum store_result
 turn_commit(struct store *store)
@@ -124,7 +149,11 @@ turn_commit(struct store *store)
 		log_warn("store", "slow commit ms=%lld", (long long)took_ms);
 	if (took_ms > store->counts.slowest_ms)
 		store->counts.slowest_ms = took_ms;
-	return result == STORE_OK ? STORE_OK : turn_lose(store);
+	if (result == STORE_OK)
+		return STORE_OK;
+	(void)turn_lose(store);
+	blot_commit(store);
+	return STORE_FAILED;
 }
 
 enum store_result
@@ -168,6 +197,8 @@ store_close(struct store *store)
 	store_rollback(store);
 	for (int i = 0; i < QUERY_COUNT; i++)
 		sqlite3_finalize(store->statements[i]);
+	if (store->lock_fd >= 0)
+		place_mark(store->lock_fd, false);
 	if (sqlite3_close(store->db) != SQLITE_OK)
 		log_err("store", "not closed: %s", sqlite3_errmsg(store->db));
 	if (store->lock_fd >= 0)

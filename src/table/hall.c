@@ -11,6 +11,8 @@
 #include "table/inside.h"
 #include "table/resume.h"
 
+enum { HOUR_MS = 60 * 60 * 1000 };
+
 /* The registry. */
 
 struct hall *
@@ -238,6 +240,7 @@ hall_wake(struct table *table)
 		return;
 	table_touch(table);
 	table->is_away = false;
+	table->away_ms = 0;
 	table->is_resting = table->is_paused;
 	table->was_woken = true;
 	tell_woken(table);
@@ -246,6 +249,8 @@ hall_wake(struct table *table)
 void
 hall_rest(struct table *table)
 {
+	if (!table->is_away)
+		table->away_ms = table->hall->now_ms;
 	table->is_resting = table->is_away = true;
 	wait_rest(table);
 }
@@ -301,6 +306,54 @@ hall_set_quick(struct hall *hall, bool is_quick)
 	hall->is_quick = is_quick;
 }
 
+void
+hall_set_away_most(struct hall *hall, int64_t away_most_ms)
+{
+	hall->away_most_ms = away_most_ms;
+}
+
+/* When its room has been lost for too long; -1: it is not. */
+static int64_t
+away_end(const struct table *table)
+{
+	const int64_t most_ms = table->hall->away_most_ms;
+
+	if (!table->play.is_open || !table->is_away || table->is_paused ||
+	    table->away_ms == 0 || most_ms == 0)
+		return -1;
+	return table->away_ms + most_ms;
+}
+
+/* If the disk fails it is tried again after as long. */
+static void
+close_away(struct table *table, int64_t now_ms, int64_t now_s)
+{
+	const struct action action = {.kind = ACTION_CLOSE};
+
+	table->away_ms = now_ms;
+	(void)hall_act(table, &action, now_ms, now_s);
+	if (table->play.is_open)
+		return;
+	table->was_sent_home = true;
+	log_warn("table",
+	    "id=%lld network=%s room=%s was out of reach for %lld hours: its "
+	    "game is closed, all chips went home",
+	    (long long)table->id, table->network, table->room,
+	    (long long)(table->hall->away_most_ms / HOUR_MS));
+}
+
+static void
+tick_away(struct table *table, int64_t now_ms, int64_t now_s)
+{
+	int64_t end_ms;
+
+	if (table->is_away && table->away_ms == 0)
+		table->away_ms = now_ms;
+	end_ms = away_end(table);
+	if (end_ms >= 0 && end_ms <= now_ms)
+		close_away(table, now_ms, now_s);
+}
+
 int64_t
 hall_next(const struct hall *hall)
 {
@@ -308,9 +361,12 @@ hall_next(const struct hall *hall)
 
 	for (int i = 0; i < hall->tables_count; i++) {
 		int64_t at = wait_next(hall->tables[i]);
+		int64_t end = away_end(hall->tables[i]);
 
 		if (at >= 0 && (next < 0 || at < next))
 			next = at;
+		if (end >= 0 && (next < 0 || end < next))
+			next = end;
 	}
 	return next;
 }
@@ -324,6 +380,7 @@ hall_tick(struct hall *hall, int64_t now_ms, int64_t now_s)
 
 		if (at >= 0 && at <= now_ms)
 			table_tick(hall->tables[i], now_ms, now_s);
+		tick_away(hall->tables[i], now_ms, now_s);
 	}
 }
 

@@ -187,6 +187,10 @@ void hall_forget(struct hall *hall);
  * reads along. */
 void hall_set_quick(struct hall *hall, bool is_quick);
 
+/* How long the room of a game may not be spoken in before the game is closed
+ * and all goes home; 0: as long as it takes, as at first. */
+void hall_set_away_most(struct hall *hall, int64_t away_most_ms);
+
 /* When hall_tick() wants to be called (monotonic ms); -1: not at all. */
 int64_t hall_next(const struct hall *hall);
 void hall_tick(struct hall *hall, int64_t now_ms, int64_t now_s);
