@@ -4,6 +4,7 @@ libchat_a_SOURCES = \
 	src/chat/announce.c \
 	src/chat/bucket.c \
 	src/chat/bucket.h \
+	src/chat/channels.c \
 	src/chat/chat.c \
 	src/chat/chat.h \
 	src/chat/command.c \
