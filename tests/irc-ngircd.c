@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/number.h"
-#include "irc/irc.h"
+#include "irc/network_inside.h"
 
 #include "irc-front.h"
 #include "unit.h"
@@ -163,6 +163,32 @@ test_talk(void)
 	text_fini(&longest);
 }
 
+/* Banned where it is: its table rests until the ban is lifted. */
+static void
+test_banned(void)
+{
+	struct bot chief, bot;
+
+	bot_start(&chief, "chief");
+	CU_ASSERT_FATAL(hears(&chief, "entered #other"));
+	bot_start(&bot, "dealer");
+	CU_ASSERT_FATAL(hears(&bot, "entered #other"));
+	CU_ASSERT(link_sendf(chief.network->link, "MODE #other +b dealer!*@*"));
+	/* Said after the ban is set, and so heard after it. */
+	CU_ASSERT(bot_says(&chief, FRONT_TO_ROOM, "#other", "banned"));
+	CU_ASSERT(hears(&bot, "said #other @chief banned;"));
+	CU_ASSERT(bot_says(&bot, FRONT_TO_ROOM, "#other", "\00304red\017"));
+	CU_ASSERT(hears(&bot, "plain #other; lost #other;"));
+	CU_ASSERT(link_sendf(chief.network->link, "MODE #other -b dealer!*@*"));
+	text_clear(&bot.chat.log);
+	CU_ASSERT(hears(&bot, "entered #other;"));
+	CU_ASSERT(bot_says(&bot, FRONT_TO_ROOM, "#other", "\00304back\017"));
+	CU_ASSERT(hears(&chief, "said #other dealer back;"));
+	CU_ASSERT(strstr(text_str(&chief.chat.log), "red;") == NULL);
+	bot_stop(&bot);
+	bot_stop(&chief);
+}
+
 static void
 test_server_restarts(void)
 {
@@ -184,6 +210,7 @@ main(void)
 {
 	static const struct unit_case cases[] = {
 	    {"two talk", test_talk},
+	    {"banned", test_banned},
 	    {"the server restarts", test_server_restarts},
 	};
 	const struct timeval beat = {0, 10000};
