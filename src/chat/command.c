@@ -259,10 +259,12 @@ command_run(struct ask *ask)
 	ask->command = command_find(ask->request.words[0]);
 	if (ask->command == NULL)
 		return false;
-	if (!is_within_limit(ask) || ask_is_banned(ask))
+	if (!is_within_limit(ask))
+		return true;
+	chat_forget_guests(ask->chat);
+	if (ask_is_banned(ask))
 		return true;
 	remember_speaker(ask);
-	chat_forget_guests(ask->chat);
 	if (may_run(ask))
 		ask->command->run(ask);
 	return true;

@@ -108,6 +108,8 @@ struct ask {
 	bool is_trusted; /* who runs the program; his front is not the room's */
 	const struct command *command;
 	struct request request;
+	struct person known; /* by his identity, before he acts; id 0: not
+				looked up, or nobody */
 	struct person person; /* id 0: not looked up */
 	bool is_new; /* made by this command */
 	struct binding *binding; /* of person */

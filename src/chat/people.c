@@ -78,19 +78,25 @@ ask_identity(struct ask *ask, struct identity *who)
 	return who->key != NULL;
 }
 
+/* Who is known by the identity of the speaker: looked up once a command. */
+static enum store_result
+ask_look(struct ask *ask, const struct identity *who)
+{
+	if (ask->known.id != 0)
+		return STORE_OK;
+	return people_find(ask->chat->store, who, &ask->known);
+}
+
 /*
  * Is a nick his to play under? Not if the person known by it is here under
  * another nick. An account may have several.
  */
 static bool
-is_impostor(const struct ask *ask, const struct identity *who)
+is_impostor(struct ask *ask, const struct identity *who)
 {
-	struct person person;
-
-	if (is_kind(who, "account") ||
-	    people_find(ask->chat->store, who, &person) != STORE_OK)
+	if (is_kind(who, "account") || ask_look(ask, who) != STORE_OK)
 		return false;
-	return roster_other(&ask->front->roster, person.id, ask->folded) !=
+	return roster_other(&ask->front->roster, ask->known.id, ask->folded) !=
 	       NULL;
 }
 
@@ -110,6 +116,11 @@ person_know(struct ask *ask, const struct identity *who)
 {
 	struct store *store = ask->chat->store;
 
+	if (ask_look(ask, who) == STORE_OK &&
+	    people_is_current(&ask->known, who, ask->chat->now_s)) {
+		ask->person = ask->known;
+		return true;
+	}
 	if (store_mark(store) == STORE_OK &&
 	    store_end(
 		store, people_know(store, who, first_chips(ask->chat, who),
@@ -165,8 +176,11 @@ ask_find_person(struct ask *ask)
 {
 	struct identity who;
 
-	return ask_identity(ask, &who) && !is_impostor(ask, &who) &&
-	       people_find(ask->chat->store, &who, &ask->person) == STORE_OK;
+	if (!ask_identity(ask, &who) || is_impostor(ask, &who) ||
+	    ask_look(ask, &who) != STORE_OK)
+		return false;
+	ask->person = ask->known;
+	return true;
 }
 
 bool
@@ -246,16 +260,15 @@ ask_is_banned(struct ask *ask)
 {
 	struct identity who;
 	struct binding *binding;
-	struct person person;
 
 	if (ask->is_trusted || !ask_identity(ask, &who) ||
-	    people_find(ask->chat->store, &who, &person) != STORE_OK ||
-	    !person.is_banned || ask_is_admin(ask))
+	    ask_look(ask, &who) != STORE_OK || !ask->known.is_banned ||
+	    ask_is_admin(ask))
 		return false;
 	binding = roster_find(&ask->front->roster, ask->folded);
 	if (binding == NULL)
 		binding = roster_bind(&ask->front->roster, ask->folded, who.key,
-		    who.kind, person.id);
+		    who.kind, ask->known.id);
 	if (!binding->was_told_banned)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("An admin has banned you here: I don't "

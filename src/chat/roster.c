@@ -16,6 +16,24 @@ name_copy(char out[FRONT_NAME_MOST], const char *name)
 	out[len] = '\0';
 }
 
+/* FNV-1a: most names differ in it, so that few are compared. */
+static uint32_t
+nick_hash(const char *nick)
+{
+	uint32_t hash = 2166136261U;
+
+	for (size_t i = 0; i < FRONT_NAME_MOST - 1 && nick[i] != '\0'; i++)
+		hash = (hash ^ (unsigned char)nick[i]) * 16777619U;
+	return hash;
+}
+
+static void
+set_nick(struct binding *binding, const char *nick)
+{
+	name_copy(binding->nick, nick);
+	binding->hash = nick_hash(nick);
+}
+
 void
 roster_fini(struct roster *roster)
 {
@@ -34,10 +52,11 @@ roster_fini(struct roster *roster)
 struct binding *
 roster_find(const struct roster *roster, const char *nick)
 {
+	uint32_t hash = nick_hash(nick);
 	struct binding *binding;
 
 	for (binding = roster->first; binding != NULL; binding = binding->next)
-		if (strcmp(binding->nick, nick) == 0)
+		if (binding->hash == hash && strcmp(binding->nick, nick) == 0)
 			return binding;
 	return NULL;
 }
@@ -62,7 +81,7 @@ roster_bind(struct roster *roster, const char *nick, const char *key,
 
 	roster_forget(roster, nick);
 	binding = xcalloc(1, sizeof(*binding));
-	name_copy(binding->nick, nick);
+	set_nick(binding, nick);
 	name_copy(binding->key, key);
 	binding->kind = kind;
 	binding->is_fresh = true;
@@ -81,7 +100,7 @@ roster_rename(struct roster *roster, const char *from, const char *to)
 		return;
 	roster_forget(roster, to);
 	if (binding != NULL)
-		name_copy(binding->nick, to);
+		set_nick(binding, to);
 }
 
 /* What to take out; each is looked at if it is given. */

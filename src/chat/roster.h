@@ -12,6 +12,7 @@
 
 struct binding {
 	struct binding *next;
+	uint32_t hash; /* of the nick */
 	char nick[FRONT_NAME_MOST]; /* folded, now */
 	char key[FRONT_NAME_MOST]; /* of the identity, when it was bound */
 	const char *kind; /* of that identity; lives for good */

@@ -20,7 +20,7 @@ enum { SEEN_EVERY_S = 3600 };
 	"ON a.kind = 'purse' AND a.person = p.id "
 
 static enum store_result
-person_read(struct query *q, struct person *out, int64_t *seen_s)
+person_read(struct query *q, struct person *out)
 {
 	if (query_row(q)) {
 		out->id = query_get_int(q, 0);
@@ -29,15 +29,13 @@ person_read(struct query *q, struct person *out, int64_t *seen_s)
 		out->is_robot = query_get_int(q, 4) != 0;
 		out->is_banned = query_get_int(q, 5) != 0;
 		out->is_guest = query_get_int(q, 6) != 0;
-		if (seen_s != NULL)
-			*seen_s = query_get_int(q, 3);
+		out->seen_s = query_get_int(q, 3);
 	}
 	return query_end_found(q);
 }
 
 static enum store_result
-person_look(struct store *store, const struct identity *who, struct person *out,
-    int64_t *seen_s)
+person_look(struct store *store, const struct identity *who, struct person *out)
 {
 	struct query q = query_begin(store, QUERY_PERSON_BY_IDENTITY,
 	    PERSON_COLUMNS "JOIN identity AS i ON i.person = p.id "
@@ -47,7 +45,7 @@ person_look(struct store *store, const struct identity *who, struct person *out,
 	query_str(&q, ":network", who->network);
 	query_str(&q, ":kind", who->kind);
 	query_str(&q, ":key", who->key);
-	return person_read(&q, out, seen_s);
+	return person_read(&q, out);
 }
 
 static enum store_result
@@ -141,38 +139,53 @@ person_seen(struct store *store, const struct person *person, int64_t now_s)
 	return query_run(&q);
 }
 
+/* The name as shown, cut to what is kept of it. */
+static void
+shown_name(const struct identity *who, char out[PERSON_NAME_MOST])
+{
+	size_t len =
+	    utf8_cut(who->name, strlen(who->name), PERSON_NAME_MOST - 1);
+
+	memcpy(out, who->name, len);
+	out[len] = '\0';
+}
+
+bool
+people_is_current(
+    const struct person *person, const struct identity *who, int64_t now_s)
+{
+	char name[PERSON_NAME_MOST];
+
+	shown_name(who, name);
+	/* The wall clock may have gone back, too. */
+	return strcmp(name, person->name) == 0 &&
+	       now_s - person->seen_s < SEEN_EVERY_S &&
+	       person->seen_s - now_s < SEEN_EVERY_S;
+}
+
 enum store_result
 people_know(struct store *store, const struct identity *who, int64_t grant,
     int64_t now_s, struct person *out, bool *is_new)
 {
-	char name[PERSON_NAME_MOST];
-	int64_t seen_s = 0;
-	size_t len = strlen(who->name);
-	enum store_result result = person_look(store, who, out, &seen_s);
-	bool is_same;
+	enum store_result result = person_look(store, who, out);
 
 	if (is_new != NULL)
 		*is_new = result == STORE_NONE;
 	if (result != STORE_OK && result != STORE_NONE)
 		return result;
-	len = utf8_cut(who->name, len, sizeof(name) - 1);
-	memcpy(name, who->name, len);
-	name[len] = '\0';
-	is_same = result == STORE_OK && strcmp(name, out->name) == 0;
-	memcpy(out->name, name, len + 1);
+	if (result == STORE_OK && people_is_current(out, who, now_s))
+		return STORE_OK;
+	shown_name(who, out->name);
+	out->seen_s = now_s;
 	if (result == STORE_NONE)
 		return person_add(store, who, grant, now_s, out);
-	/* The wall clock may have gone back, too. */
-	if (is_same && now_s - seen_s < SEEN_EVERY_S &&
-	    seen_s - now_s < SEEN_EVERY_S)
-		return STORE_OK;
 	return person_seen(store, out, now_s);
 }
 
 enum store_result
 people_find(struct store *store, const struct identity *who, struct person *out)
 {
-	return person_look(store, who, out, NULL);
+	return person_look(store, who, out);
 }
 
 enum store_result
@@ -182,7 +195,7 @@ people_get(struct store *store, int64_t id, struct person *out)
 	    store, QUERY_PERSON_BY_ID, PERSON_COLUMNS "WHERE p.id = :id");
 
 	query_int(&q, ":id", id);
-	return person_read(&q, out, NULL);
+	return person_read(&q, out);
 }
 
 static enum store_result
@@ -192,7 +205,7 @@ robot_find(struct store *store, const char *name, struct person *out)
 	    PERSON_COLUMNS "WHERE p.name = :name AND p.robot = 1");
 
 	query_str(&q, ":name", name);
-	return person_read(&q, out, NULL);
+	return person_read(&q, out);
 }
 
 enum store_result

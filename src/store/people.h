@@ -26,6 +26,7 @@ struct person {
 	char name[PERSON_NAME_MOST]; /* as last shown, cut at a code point */
 	bool is_robot;
 	bool is_guest; /* where others have accounts he has none */
+	int64_t seen_s; /* about when he last said something */
 };
 
 /*
@@ -37,6 +38,11 @@ struct person {
  */
 enum store_result people_know(struct store *store, const struct identity *who,
     int64_t grant, int64_t now_s, struct person *out, bool *is_new) STORE_MUST;
+
+/* Is he known by that name, and as seen of late: nothing that people_know()
+ * would write? */
+bool people_is_current(
+    const struct person *person, const struct identity *who, int64_t now_s);
 
 /* Look only: NONE if nobody has that identity (name is not looked at). */
 enum store_result people_find(struct store *store, const struct identity *who,
