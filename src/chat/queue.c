@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "chat/roster.h"
 
 enum {
 	RETRY_MS = 1000, /* after the front end could not send */
@@ -20,6 +21,7 @@ struct lane {
 	bool is_aside;
 	bool is_held; /* its room can't be spoken in */
 	char key[FRONT_NAME_MOST];
+	uint32_t hash; /* of key */
 	struct notice *first;
 	int count;
 	uint64_t served; /* the later, the larger */
@@ -116,11 +118,12 @@ static struct lane *
 lane_find(const struct queue *queue, enum front_way way, const char *key,
     bool is_aside)
 {
+	uint32_t hash = name_hash(key);
 	struct lane *lane;
 
 	for (lane = queue->lanes; lane != NULL; lane = lane->next)
-		if (lane->way == way && lane->is_aside == is_aside &&
-		    strcmp(lane->key, key) == 0)
+		if (lane->hash == hash && lane->way == way &&
+		    lane->is_aside == is_aside && strcmp(lane->key, key) == 0)
 			return lane;
 	return NULL;
 }
@@ -140,6 +143,7 @@ lane_get(struct queue *queue, const struct notice *notice)
 	lane->way = notice->way;
 	lane->is_aside = notice->is_aside;
 	memcpy(lane->key, notice->key, sizeof(lane->key));
+	lane->hash = name_hash(lane->key);
 	lane->next = queue->lanes;
 	queue->lanes = lane;
 	queue->lanes_count++;
@@ -669,6 +673,7 @@ queue_person_renamed(
 	if (strcmp(from, to) != 0)
 		queue_person_gone(queue, to);
 	memcpy(lane->key, to, strlen(to) + 1);
+	lane->hash = name_hash(to);
 	for (struct notice *n = lane->first; n != NULL; n = n->next) {
 		memcpy(n->target, shown, len);
 		n->target[len] = '\0';
