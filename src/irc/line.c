@@ -250,14 +250,18 @@ ctcp_word(const char *text)
 	return NULL;
 }
 
-/* DCC, ACTION and a lone \x01 never go on. */
+/* DCC, ACTION, a lone \x01 and what is asked of a whole channel never go on:
+ * no nick begins with a sign of a channel or of a rank in one. */
 static bool
 is_good_text(const struct line *line)
 {
 	const char *text = line->params[1];
 
-	return text[0] != '\001' || (strcmp(line->command, "PRIVMSG") == 0 &&
-					ctcp_word(text) != NULL);
+	if (text[0] != '\001')
+		return true;
+	return strcmp(line->command, "PRIVMSG") == 0 &&
+	       strchr("#&+!@%~", line->params[0][0]) == NULL &&
+	       ctcp_word(text) != NULL;
 }
 
 /* The only words that reach libircclient. */
