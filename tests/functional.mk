@@ -38,6 +38,7 @@ functional_programs = \
 	tests/functional/robots \
 	tests/functional/rooms \
 	tests/functional/match \
+	tests/functional/joins \
 	tests/functional/tls \
 	tests/functional/flood
 check_PROGRAMS += $(functional_programs)
@@ -78,6 +79,10 @@ tests_functional_rooms_LDADD = $(functional_libs)
 tests_functional_match_SOURCES = tests/functional/match.c
 tests_functional_match_CPPFLAGS = $(functional_cppflags)
 tests_functional_match_LDADD = $(functional_libs)
+
+tests_functional_joins_SOURCES = tests/functional/joins.c
+tests_functional_joins_CPPFLAGS = $(functional_cppflags)
+tests_functional_joins_LDADD = $(functional_libs)
 
 tests_functional_tls_SOURCES = tests/functional/tls.c
 tests_functional_tls_CPPFLAGS = $(functional_cppflags)

@@ -640,10 +640,192 @@ test_ban_of_admin(void)
 	finish();
 }
 
+static void
+say_as(
+    const char *nick, const char *account, bool is_operator, const char *text)
+{
+	struct front_speech speech = {.room = "#Room",
+	    .nick = nick,
+	    .account = account,
+	    .is_operator = is_operator,
+	    .text = text};
+
+	front_said(front, &speech);
+	turn(50);
+}
+
+/* Operators of the channel may stop it and set the announcing, no more. */
+static void
+test_operators(void)
+{
+	int from;
+
+	begin();
+	say_as("olga", NULL, true, "!join");
+	from = lines_count;
+	say_as("olga", NULL, false, "!admin pause");
+	say_as("olga", NULL, true, "!admin grant olga 5");
+	say_as("olga", NULL, true, "!admin status");
+	say_as("olga", NULL, true, "!admin set prefix .");
+	say_as("olga", NULL, true, "!admin");
+	CU_ASSERT_EQUAL(lines_count, from);
+	say_as("olga", NULL, true, "!admin pause");
+	heard(from, "#Room An admin has paused this table");
+	say_as("olga", NULL, true, "!admin resume");
+	heard(from, "#Room The table is open again.");
+	say_as("olga", NULL, true, "!admin set announce");
+	heard(from, "olga Say it like this: !admin set");
+	say_as("olga", NULL, true, "!admin close");
+	CU_ASSERT_PTR_NULL(table_session(hall_at(hall, 0)));
+	finish();
+}
+
+/* Three with accounts, in the draw's order; the first is asked for a bank. */
+static const char *
+seat_accounts(void)
+{
+	static const char *const nicks[] = {"ann", "ben", "cleo"};
+	static const char *const accounts[] = {"Ann", "Ben", "Cleo"};
+	const struct session *s;
+
+	for (int i = 0; i < 3; i++)
+		say_as(nicks[i], accounts[i], false, "!join");
+	say_as("ann", "Ann", false, "!start");
+	s = table_session(hall_at(hall, 0));
+	for (int i = 0; i < 3; i++)
+		if (strcmp(hall_name(hall, session_asks(s)), nicks[i]) == 0)
+			return nicks[i];
+	CU_FAIL_FATAL("nobody is asked");
+	return NULL;
+}
+
+static const char *
+account_of(const char *nick)
+{
+	return nick[0] == 'a' ? "Ann" : nick[0] == 'b' ? "Ben" : "Cleo";
+}
+
+/* Logged out, or in to another account: the seat is left after the deal. */
+static void
+test_account_changes(void)
+{
+	const char *banker;
+	int from;
+
+	begin();
+	banker = seat_accounts();
+	from = lines_count;
+	front_account(front, banker, account_of(banker));
+	front_account(front, "stranger", "X");
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(from, "leaves"), 0);
+	/* The same account is here once more. */
+	say_as("twin", account_of(banker), false, "!chips");
+	say_as("twin", account_of(banker), false, "!ping on");
+	say_as(banker, account_of(banker), false, "!bank 10");
+	front_account(front, banker, NULL);
+	turn(50);
+	heard(from, "leaves the table");
+	say_as(banker, NULL, false, "!end");
+	heard(from, "You are not seated here");
+	finish();
+}
+
+static void
+test_split(void)
+{
+	const char *banker;
+	int64_t left_ms;
+
+	begin();
+	banker = seat_accounts();
+	turn(1000);
+	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
+	CU_ASSERT_FATAL(left_ms > 0);
+	front_split(front, "nobody");
+	front_split(front, banker);
+	front_gone(front, banker);
+	CU_ASSERT_EQUAL(
+	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 300000);
+	turn(200000);
+	front_returned(front, "other", "Other");
+	CU_ASSERT_EQUAL(
+	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 100000);
+	front_returned(front, "other", account_of(banker));
+	CU_ASSERT_EQUAL(table_left_ms(hall_at(hall, 0), now_ms), left_ms);
+	front_returned(front, banker, account_of(banker));
+	CU_ASSERT_EQUAL(table_left_ms(hall_at(hall, 0), now_ms), left_ms);
+	finish();
+}
+
+/* Where the channel refuses colours there are none. */
+static void
+test_plain_room(void)
+{
+	int from;
+
+	begin();
+	channel.colours = true;
+	channel.cards = CONFIG_CARDS_SUITS;
+	front_room_plain(front, "#room", true);
+	from = lines_count;
+	seat_accounts();
+	heard(from, "The draw");
+	CU_ASSERT_EQUAL(count_lines(from, "\003"), 0);
+	say_as("boss", NULL, false, "!admin close");
+	front_room_lost(front, "#room");
+	front_room_entered(front, "#room");
+	for (int i = 0; i < 20 && count_lines(from, "\003") == 0; i++) {
+		seat_accounts();
+		say_as("ann", "Ann", false, "!end");
+		say_as("ben", "Ben", false, "!end");
+		say_as("cleo", "Cleo", false, "!end");
+	}
+	CU_ASSERT(count_lines(from, "\003") > 0);
+	finish();
+}
+
+/* What is for us is known before anything comes of it. */
+static void
+test_heeds(void)
+{
+	static const struct {
+		const char *room, *text;
+		bool is_heeded;
+	} rows[] = {
+	    {"#Room", "!help", true},
+	    {"#Room", "Dealer: help", true},
+	    {"#Room", "!nonsense", false},
+	    {"#Room", "help", false},
+	    {"#Room", "", false},
+	    {"#other", "!help", false},
+	    {NULL, "help", true},
+	    {NULL, "hello", false},
+	};
+	int from;
+
+	begin();
+	from = lines_count;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct front_speech speech = {
+		    .room = rows[i].room, .nick = "ann", .text = rows[i].text};
+
+		CU_ASSERT_EQUAL(front_heeds(front, &speech), rows[i].is_heeded);
+	}
+	turn(50);
+	CU_ASSERT_EQUAL(lines_count, from);
+	finish();
+}
+
 int
 main(void)
 {
 	static const struct unit_case cases[] = {
+	    {"operators", test_operators},
+	    {"accounts change", test_account_changes},
+	    {"netsplit", test_split},
+	    {"no colours", test_plain_room},
+	    {"what is heeded", test_heeds},
 	    {"the status as JSON", test_status_json},
 	    {"the status in trouble", test_status_in_trouble},
 	    {"the status keeps secrets", test_status_keeps_secrets},

@@ -327,10 +327,12 @@ test_standards(void)
 	CU_ASSERT_STRING_EQUAL(config->state_dir, "/var/lib/lansquenet");
 	CU_ASSERT_PTR_NULL(config->control_socket);
 	CU_ASSERT_EQUAL(config->backup_keep, 7);
+	CU_ASSERT_EQUAL(config->keep_days, 400);
 	CU_ASSERT_PTR_NULL(config->backup_dir);
 	CU_ASSERT_FALSE(config->log_to_syslog);
 	CU_ASSERT_EQUAL(config->log_level, LOG_LEVEL_INFO);
 	CU_ASSERT_EQUAL(config->grant_initial, 1000);
+	CU_ASSERT_EQUAL(config->away_hours, 24);
 	CU_ASSERT_EQUAL(config->refill_to, 100);
 	CU_ASSERT_EQUAL(config->refill_every_s, 3600);
 	CU_ASSERT_FALSE(config->gifts);
@@ -367,7 +369,9 @@ test_values(void)
 	put_file("secret", "100% sure\nmore\n", 15, 0400);
 	config = must_load(FILE_WITH("@include \"more.conf\"\n"
 				     "state_dir = \"/x\"; log = \"syslog\"; "
+				     "away_hours = 5; "
 				     "control_socket = \"/x/control\"; "
+				     "keep_days = 0; "
 				     "backup_keep = 0; backup_dir = \"/b\"; "
 				     "log_level = \"debug\";",
 	    "port = 7000; password_file = \"secret\"; budget = \"off\"; "
@@ -383,7 +387,9 @@ test_values(void)
 	network = &config->networks[0];
 	channel = &network->channels[0];
 	CU_ASSERT_EQUAL(config->grant_initial, INT64_C(5000000000));
+	CU_ASSERT_EQUAL(config->away_hours, 5);
 	CU_ASSERT_STRING_EQUAL(config->control_socket, "/x/control");
+	CU_ASSERT_EQUAL(config->keep_days, 0);
 	CU_ASSERT_EQUAL(config->backup_keep, 0);
 	CU_ASSERT_STRING_EQUAL(config->backup_dir, "/b");
 	CU_ASSERT_TRUE(config->log_to_syslog);

@@ -172,7 +172,8 @@ static const struct {
 	" AND (was_banker OR person = (SELECT max(person) FROM result "
 	"WHERE NOT was_banker AND deal = " ONE_DEAL "))",
 	"the result and the postings differ by"},
-    {"results taken out", "DELETE FROM result WHERE deal = " ONE_DEAL,
+    {"results taken out",
+	"DROP TRIGGER result_stays; DELETE FROM result WHERE deal = " ONE_DEAL,
 	"is settled"},
     {"a deal that is open again",
 	"DROP TRIGGER deal_settles_once; UPDATE deal SET outcome = NULL, "

@@ -193,6 +193,12 @@ test_misfits_go_home(void)
 		books_agree(&house);
 		(void)hall_proof(house.table, 0, &proof);
 		proof_fini(&proof);
+		/* It was said, and nobody has heard it. */
+		house_restart(&house);
+		CU_ASSERT_EQUAL(count_said(&house, 0, HALL_SENT_HOME), 1);
+		CU_ASSERT_EQUAL(house.said_count, 1);
+		hears(&house);
+		CU_ASSERT_TRUE(hall_commit(house.hall));
 		house_restart(&house);
 		CU_ASSERT_EQUAL(house.said_count, 0);
 		CU_ASSERT_EQUAL(does(&house, 0, ACTION_JOIN, 0), REFUSED_NONE);

@@ -298,6 +298,39 @@ test_resting(void)
 	house_close(&house);
 }
 
+/* A room that is lost for too long: all goes home, and it is said later. */
+static void
+test_away_too_long(void)
+{
+	struct house house;
+
+	house_open(&house, place_new(), "channel");
+	hall_set_away_most(house.hall, 3600000);
+	seats_three(&house);
+	hears(&house);
+	passes(&house, 1000);
+	hall_rest(house.table);
+	CU_ASSERT_EQUAL(hall_next(house.hall), house.now_ms + 3600000);
+	passes(&house, 3599000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_BANKING);
+	hall_wake(house.table); /* back in time: it counts anew */
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	hall_rest(house.table);
+	passes(&house, 3599000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_BANKING);
+	house_restart(&house);
+	hall_set_away_most(house.hall, 3600000);
+	hall_rest(house.table);
+	passes(&house, 1000);
+	passes(&house, 3600000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_ENDED);
+	CU_ASSERT_EQUAL(hall_next(house.hall), -1);
+	hall_wake(house.table);
+	CU_ASSERT_PTR_NOT_NULL(last_said(&house, HALL_SENT_HOME));
+	CU_ASSERT_TRUE(hall_commit(house.hall));
+	house_close(&house);
+}
+
 /* Minutes of play are counted from the first bank on, not while the table
  * rests, and through restarts. */
 static void
@@ -356,7 +389,45 @@ test_minutes(void)
 	place_remove();
 }
 
+/* Once an act, as long as it is said, and for him alone whose act it is. */
+static void
+test_away(void)
+{
+	const int64_t most = 300000;
+	struct house house;
+	int64_t asked, other;
+
+	house_open(&house, NULL, "channel");
+	seats_three(&house);
+	asked = house.players[banker(&house)];
+	other = house.players[after_banker(&house, 1)];
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	hall_wait_for(house.hall, other, most, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	hall_wait_for(house.hall, asked, most, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000 + most);
+	passes(&house, 100000);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_BANKING);
+	hall_wait_over(house.hall, asked, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	hall_wait_over(house.hall, asked, house.now_ms);
+	hall_wait_for(house.hall, asked, most, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	/* The next is away already when he is asked. */
+	passes(&house, 60000);
+	CU_ASSERT_EQUAL(house.players[banker(&house)], other);
+	hears(&house);
+	CU_ASSERT_EQUAL(left(&house), 60000 + most - 160000);
+	passes(&house, 60000 + most - 160000 - 1);
+	CU_ASSERT_EQUAL(house.players[banker(&house)], other);
+	passes(&house, 1);
+	CU_ASSERT_NOT_EQUAL(house.players[banker(&house)], other);
+	books_agree(&house);
+	house_close(&house);
+}
+
 const struct unit_case wait_cases[] = {
+    {"who is away in a split", test_away},
     {"minutes of play", test_minutes},
     {"a deadline begins when it was heard", test_deadline_waits_to_be_heard},
     {"joins, leaves and words don't move it", test_deadline_is_not_moved},
@@ -369,5 +440,6 @@ const struct unit_case wait_cases[] = {
     {"cards in one line", test_line},
     {"a join doesn't hold a card", test_joins_hold_no_card},
     {"a resting table waits", test_resting},
+    {"away for too long", test_away_too_long},
 };
 UNIT_CASES(wait);

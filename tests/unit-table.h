@@ -94,9 +94,9 @@ const char *place_new(void);
 void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    robots_cases[], check_cases[], backup_cases[], own_cases[];
+    robots_cases[], check_cases[], backup_cases[], own_cases[], fold_cases[];
 extern const size_t play_count, wait_count, keep_count, robots_count,
-    check_count, backup_count, own_count;
+    check_count, backup_count, own_count, fold_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -70,7 +70,7 @@ chat_release(struct chat *chat)
 		roster_keep(&front->roster);
 	said_release(chat);
 	chat->speakers_count = 0;
-	chat->has_set = false;
+	chat->has_set = chat->has_moved = false;
 }
 
 void
@@ -90,6 +90,7 @@ chat_pump(struct chat *chat)
 {
 	struct front *front;
 
+	channels_move(chat);
 	for (front = chat->fronts; front != NULL; front = front->next) {
 		if (front->is_up)
 			queue_pump(front->queue, chat->now_ms);

@@ -72,5 +72,7 @@ void look_top(struct ask *ask);
 void admin_run(struct ask *ask);
 /* set.c */
 void admin_set(struct ask *ask);
+void admin_join(struct ask *ask);
+void admin_part(struct ask *ask);
 
 #endif

@@ -183,7 +183,8 @@ channel_find(const struct front *front, const struct config_network *network,
 		return NULL;
 	for (int i = 0; i < network->channels_count; i++) {
 		front->ops->fold(front->self, network->channels[i].name, other);
-		if (strcmp(other, folded) == 0)
+		if (!network->channels[i].is_parted &&
+		    strcmp(other, folded) == 0)
 			return &network->channels[i];
 	}
 	return NULL;

@@ -63,6 +63,9 @@ struct front_ops {
 	/* For the status; NULL: it can't say. */
 	void (*absence)(
 	    void *self, const char *room, struct front_absence *out);
+	/* Be in these rooms and in no others from now on: "#room" or "#room
+	 * key", then NULL. NULL: it can't. */
+	void (*want)(void *self, const char *const *rooms);
 	/* Leave a room for good; no report of it comes. NULL: it can't. */
 	void (*leave)(void *self, const char *room);
 };

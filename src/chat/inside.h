@@ -78,6 +78,8 @@ struct chat {
 	int64_t began_ms; /* the first time told */
 	bool is_closed;
 	bool has_set; /* an admin set something in this turn */
+	bool is_to_move; /* front ends are to be told where to be */
+	bool has_moved; /* an admin joined or parted a channel in it */
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
@@ -158,6 +160,16 @@ void said_drop(struct chat *chat);
 /* All of a front end, or of one room of it. */
 void said_forget(
     struct chat *chat, const struct front *front, const struct room *room);
+
+/* channels.c */
+struct setting;
+/* It is about being in a channel: not an option. */
+bool channels_is_setting(const struct setting *setting);
+/* Lay it over a configuration. */
+void channels_lay(struct config *config, const struct setting *setting);
+/* The rooms are as configured now; front ends follow after the turn. */
+void channels_hold(struct chat *chat);
+void channels_move(struct chat *chat);
 
 /* set.c */
 /* The turn is lost: what was set in it does not hold. */

@@ -2,6 +2,7 @@ noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
 	src/chat/announce.c \
+	src/chat/channels.c \
 	src/chat/chat.c \
 	src/chat/chat.h \
 	src/chat/command.c \

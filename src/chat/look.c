@@ -206,6 +206,17 @@ proof_later_phrase(const struct proof *proof)
 	    "deal", proof->number);
 }
 
+static struct phrase *
+proof_none_phrase(const struct proof *proof)
+{
+	if (!proof->is_gone)
+		return phrase_new(N_("There is no such deal."));
+	return phrase_number(
+	    phrase_new(N_("Sorry, deal {deal} was too long ago: its cards are "
+			  "not kept any more.")),
+	    "deal", proof->number);
+}
+
 void
 look_proof(struct ask *ask)
 {
@@ -223,7 +234,7 @@ look_proof(struct ask *ask)
 		say_proof(ask, &proof);
 		break;
 	case STORE_NONE:
-		say_wrong(ask, phrase_new(N_("There is no such deal.")));
+		say_wrong(ask, proof_none_phrase(&proof));
 		break;
 	case STORE_REFUSED:
 		say_wrong(ask, proof_later_phrase(&proof));

@@ -69,7 +69,8 @@ is_configured(const struct config *config, const struct table *table)
 	    network_find(config, table_network(table));
 
 	for (int i = 0; network != NULL && i < network->channels_count; i++)
-		if (is_alike(network->channels[i].name, table_room(table)))
+		if (!network->channels[i].is_parted &&
+		    is_alike(network->channels[i].name, table_room(table)))
 			return true;
 	return false;
 }

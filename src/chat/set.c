@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "chat/command.h"
 #include "chat/inside.h"
+#include "config/channels.h"
 #include "config/layers.h"
 #include "store/settings.h"
 
@@ -24,7 +25,15 @@ take_setting(void *ctx, const struct setting *setting)
 {
 	const struct config_given given = given_by(setting);
 
-	layers_add(ctx, setting->network, setting->channel, &given);
+	if (!channels_is_setting(setting))
+		layers_add(ctx, setting->network, setting->channel, &given);
+}
+
+static void
+take_channel(void *ctx, const struct setting *setting)
+{
+	if (channels_is_setting(setting))
+		channels_lay(ctx, setting);
 }
 
 static void
@@ -44,7 +53,9 @@ bool
 chat_lay_settings(struct chat *chat, struct config *config)
 {
 	layers_clear(config);
-	if (settings_each(chat->store, take_setting, config) != STORE_OK)
+	channels_reset(config);
+	if (settings_each(chat->store, take_channel, config) != STORE_OK ||
+	    settings_each(chat->store, take_setting, config) != STORE_OK)
 		return false;
 	layers_settle(config, tell_refused, NULL);
 	return true;
@@ -58,6 +69,9 @@ chat_undo_settings(struct chat *chat)
 	chat->has_set = false;
 	if (!chat_lay_settings(chat, chat->config))
 		log_err("chat", "what was set can't be read");
+	if (chat->has_moved)
+		channels_hold(chat);
+	chat->has_moved = false;
 	for (struct front *f = chat->fronts; f != NULL; f = f->next)
 		for (struct room *r = f->rooms; r != NULL; r = r->next)
 			if (r->table != NULL && !r->is_leaving)

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/xalloc.h"
 #include "chat/inside.h"
+#include "config/channels.h"
 
 static bool
 is_in(const struct front *front, const struct config_channel *channel)
@@ -29,7 +30,8 @@ gather_absent(struct status_network *network, const struct front *front)
 		struct status_absent *absent =
 		    &network->absent[network->absent_count];
 
-		if (is_in(front, &config->channels[i]))
+		if (config->channels[i].is_parted ||
+		    is_in(front, &config->channels[i]))
 			continue;
 		absent->room = config->channels[i].name;
 		front->ops->absence(
@@ -45,7 +47,7 @@ network_status(const struct front *front)
 	struct status_network network = {
 	    .name = front->network,
 	    .nick = front->nick,
-	    .rooms = front->config->channels_count,
+	    .rooms = channels_count(front->config),
 	    .lines = load.lines,
 	    .bytes = (int64_t)load.bytes,
 	};

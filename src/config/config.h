@@ -47,6 +47,8 @@ struct config_givens {
 struct config_channel {
 	char *name; /* "#lansquenet" */
 	char *key; /* NULL: none */
+	bool is_joined; /* by an admin: the file has it not (channels.h) */
+	bool is_parted; /* by an admin: we are not to be in it */
 	char *prefix; /* "!" */
 	char *preset; /* "channel" */
 	struct rules
@@ -89,10 +91,13 @@ struct config {
 	char *state_dir;
 	char *control_socket; /* NULL: in the run or state directory */
 	int64_t backup_keep; /* 0: no daily backups */
+	int64_t keep_days; /* of detail; 0: for ever */
 	char *backup_dir; /* NULL: "backups" in state_dir */
 	bool log_to_syslog;
 	enum log_level log_level;
 	int64_t grant_initial; /* 1000 */
+	int64_t
+	    away_hours; /* of a channel, before its game is closed; 0: never */
 	int64_t refill_to; /* 100; 0: no refills */
 	int64_t refill_every_s;
 	bool gifts;

@@ -1,5 +1,6 @@
 noinst_LIBRARIES += libconfig.a
 libconfig_a_SOURCES = \
+	src/config/channels.c src/config/channels.h \
 	src/config/config.c src/config/config.h \
 	src/config/describe.c src/config/describe.h \
 	src/config/fault.c src/config/fault.h \

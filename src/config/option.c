@@ -36,6 +36,9 @@ const struct option_row option_rows[] = {
 	{TOP("backup_dir", backup_dir, OPTION_TEXT), NULL, 1, 1024,
 	    refuse_path, "", N_("where they are kept, if not in backups below "
 	    "state_dir")},
+	{TOP("keep_days", keep_days, OPTION_NUMBER), NULL, 0, 36500,
+	    NULL, "400", N_("for how many days cards, stakes and postings of a "
+	    "session that is over are kept one by one; 0: for ever")},
 	{TOP("log", log_to_syslog, OPTION_WORD), "stderr syslog", 0, 0,
 	    NULL, "stderr", N_("where the log goes")},
 	{TOP("log_level", log_level, OPTION_WORD), "error warning info debug",
@@ -52,6 +55,9 @@ const struct option_row option_rows[] = {
 	    N_("the seconds between two refills of one person")},
 	{TOP("gifts", gifts, OPTION_SWITCH), NULL, 0, 0, NULL, "false",
 	    N_("whether chips that one has won may be given to others")},
+	{TOP("away_hours", away_hours, OPTION_NUMBER), NULL, 0, 8760, NULL,
+	    "24", N_("how long the channel of a game may be out of reach, in "
+	    "hours, before the game is closed")},
 	{TOP("networks", networks, OPTION_NETWORKS), NULL, 1, 32,
 	    NULL, NULL, N_("the networks to be on")},
 

@@ -76,7 +76,11 @@ verify_stored(struct store *store, bool is_draw, int64_t number)
 		status = show(&proof);
 		break;
 	case STORE_NONE:
-		fputs("There is none of that number.\n", stderr);
+		fputs(proof.is_gone
+			  ? "It was too long ago: its cards are not kept any "
+			    "more.\n"
+			  : "There is none of that number.\n",
+		    stderr);
 		break;
 	case STORE_REFUSED:
 		fputs(

@@ -119,6 +119,19 @@ stop_backups(struct daemon *daemon)
 	backups_free(daemon->backups);
 }
 
+static enum exit_code
+start_upkeep(struct daemon *daemon)
+{
+	daemon->upkeep = upkeep_new(daemon->store, clock_mono_ms());
+	return EXIT_CODE_OK;
+}
+
+static void
+stop_upkeep(struct daemon *daemon)
+{
+	upkeep_free(daemon->upkeep);
+}
+
 static void
 stop_store(struct daemon *daemon)
 {
@@ -160,11 +173,19 @@ stop_chat(struct daemon *daemon)
 	chat_free(daemon->chat);
 }
 
+void
+daemon_set_limits(struct daemon *daemon)
+{
+	hall_set_away_most(
+	    daemon->hall, daemon->config->away_hours * 60 * 60 * 1000);
+}
+
 static enum exit_code
 start_hall(struct daemon *daemon)
 {
 	daemon->hall = hall_new(daemon->store, chat_hall_ops(), daemon->chat);
 	chat_set_hall(daemon->chat, daemon->hall);
+	daemon_set_limits(daemon);
 	tell_time(NULL, daemon->chat);
 	if (hall_resume(daemon->hall, clock_wall_s())) {
 		if (!daemon->options.is_console)
@@ -256,6 +277,7 @@ static const struct step {
     {ALWAYS, start_log, NULL},
     {ALWAYS, start_store, stop_store},
     {ON_NETWORKS, start_backups, stop_backups},
+    {ON_NETWORKS, start_upkeep, stop_upkeep},
     {ALWAYS, start_pidfile, stop_pidfile},
     {ALWAYS, start_chat, stop_chat},
     {ALWAYS, start_hall, stop_hall},

@@ -12,6 +12,7 @@
 #include "daemon/backups.h"
 #include "daemon/exit.h"
 #include "daemon/notify.h"
+#include "daemon/upkeep.h"
 #include "irc/irc.h"
 #include "local/console.h"
 #include "local/control.h"
@@ -40,6 +41,7 @@ struct daemon {
 	struct config *config;
 	struct store *store;
 	struct backups *backups; /* NULL at the console */
+	struct upkeep *upkeep; /* NULL at the console */
 	struct chat *chat;
 	struct hall *hall;
 	struct event_base *base;
@@ -62,6 +64,8 @@ enum exit_code daemon_start(
     struct daemon *daemon, const struct daemon_options *options);
 void daemon_stop(struct daemon *daemon);
 /* Tell the service manager that it runs, by the configuration that it has. */
+/* To the hall: what the configuration says of tables out of reach. */
+void daemon_set_limits(struct daemon *daemon);
 void daemon_tell_ready(struct daemon *daemon);
 
 /* Read the configuration, and say its faults on stderr. */

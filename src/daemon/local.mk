@@ -11,7 +11,8 @@ lansquenetd_SOURCES = \
 	src/daemon/notify.c src/daemon/notify.h \
 	src/daemon/pidfile.c src/daemon/pidfile.h \
 	src/daemon/process.c src/daemon/process.h \
-	src/daemon/reload.c src/daemon/reload.h
+	src/daemon/reload.c src/daemon/reload.h \
+	src/daemon/upkeep.c src/daemon/upkeep.h
 lansquenetd_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetd_LDADD = liblocal.a libirc.a libnet.a libchat.a libtable.a libstore.a \
 	libconfig.a libengine.a libbase.a $(IRCCLIENT_LIBS) $(EVENT_LIBS) \

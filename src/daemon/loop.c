@@ -108,9 +108,10 @@ next_ms(const struct loop *loop)
 {
 	int64_t next = sooner(due_ms(loop), notify_next(&loop->daemon->notify));
 
-	return loop->state == LOOP_RUNNING
-		   ? sooner(next, backups_next(loop->daemon->backups))
-		   : next;
+	if (loop->state != LOOP_RUNNING)
+		return next;
+	next = sooner(next, backups_next(loop->daemon->backups));
+	return sooner(next, upkeep_next(loop->daemon->upkeep));
 }
 
 static void
@@ -222,9 +223,12 @@ turn(struct loop *loop)
 	if (loop->state == LOOP_RUNNING)
 		hall_tick(daemon->hall, loop->now_ms, clock_wall_s());
 	commit_then_speak(loop);
-	if (loop->state == LOOP_RUNNING)
+	if (loop->state == LOOP_RUNNING) {
 		backups_tick(daemon->backups, daemon->config, loop->now_ms,
 		    clock_wall_s());
+		upkeep_tick(daemon->upkeep, daemon->config, loop->now_ms,
+		    clock_wall_s());
+	}
 	do {
 		before = loop->state;
 		go_on_stopping(loop);

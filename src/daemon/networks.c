@@ -2,10 +2,7 @@
 
 #include "daemon/networks.h"
 
-#include <stdlib.h>
-
-#include "base/text.h"
-#include "base/xalloc.h"
+#include "config/channels.h"
 
 /* By CONFIG_BUDGET_*; the numbers are those of IRC.md 3. */
 static const struct front_budget budgets[] = {
@@ -13,33 +10,6 @@ static const struct front_budget budgets[] = {
     [CONFIG_BUDGET_FAST] = {1000, 0, 5000},
     [CONFIG_BUDGET_OFF] = {0, 0, 0},
 };
-
-/* "#chan" or "#chan key" for each channel, then NULL; owned by the caller. */
-static char **
-channels_new(const struct config_network *config)
-{
-	size_t count = (size_t)config->channels_count;
-	char **channels = xcalloc(count + 1, sizeof(*channels));
-
-	for (size_t i = 0; i < count; i++) {
-		const struct config_channel *channel = &config->channels[i];
-		struct text text = TEXT_EMPTY;
-
-		text_add(&text, channel->name);
-		if (channel->key != NULL)
-			text_addf(&text, " %s", channel->key);
-		channels[i] = text_take(&text);
-	}
-	return channels;
-}
-
-static void
-channels_free(char **channels)
-{
-	for (size_t i = 0; channels[i] != NULL; i++)
-		free(channels[i]);
-	free(channels);
-}
 
 /* All is borrowed from config, and channels, which stay the caller's. */
 static struct irc_settings
@@ -78,20 +48,20 @@ struct irc_network *
 network_new(const struct config_network *config, struct event_base *base,
     struct chat *chat)
 {
-	char **channels = channels_new(config);
+	char **channels = channels_list(config);
 	struct irc_settings settings = settings_of(config, channels);
 	struct irc_network *network = irc_network_new(base, chat, &settings);
 
-	channels_free(channels);
+	channels_list_free(channels);
 	return network;
 }
 
 void
 network_reload(struct irc_network *network, const struct config_network *config)
 {
-	char **channels = channels_new(config);
+	char **channels = channels_list(config);
 	struct irc_settings settings = settings_of(config, channels);
 
 	irc_network_reload(network, &settings);
-	channels_free(channels);
+	channels_list_free(channels);
 }

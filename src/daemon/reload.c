@@ -220,6 +220,7 @@ swap_config(struct daemon *daemon, struct text *why)
 	chat_set_now(daemon->chat, clock_mono_ms(), clock_wall_s());
 	chat_reload(daemon->chat, config);
 	daemon->config = config;
+	daemon_set_limits(daemon);
 	change_networks(daemon, old, config);
 	config_free(old);
 	log_info("daemon", "%s was read anew", daemon->options.config_path);

@@ -32,6 +32,7 @@ struct proof {
 	int64_t number;
 	int first_card;
 	bool shoe_lasts; /* its seed is no secret but for its shoe */
+	bool is_gone; /* it was long ago, and only sums of it are kept */
 };
 
 void proof_init(struct proof *proof);

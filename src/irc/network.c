@@ -73,6 +73,16 @@ network_absence(void *self, const char *room, struct front_absence *out)
 }
 
 static void
+network_want(void *self, const char *const *channels)
+{
+	struct irc_network *network = self;
+
+	rooms_want(&network->rooms, network->isupport.casemap, channels);
+	members_widen(network->members, network->rooms.count);
+	network_plan_joins(network);
+}
+
+static void
 network_state(void *self, struct front_state *out)
 {
 	const struct irc_network *network = self;
@@ -100,6 +110,7 @@ static const struct front_ops network_ops = {
     .send = network_send,
     .line_bytes = network_line_bytes,
     .fold = network_fold,
+    .want = network_want,
     .leave = network_leave,
     .state = network_state,
     .absence = network_absence,
@@ -227,9 +238,7 @@ irc_network_reload(
 
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
-	rooms_want(
-	    &network->rooms, network->isupport.casemap, settings->channels);
-	members_widen(network->members, network->rooms.count);
+	network_want(network, settings->channels);
 	if (is_moved) {
 		link_move(network->link, "Moving");
 	} else {

@@ -9,16 +9,22 @@
 
 enum { DAY_S = 24 * 60 * 60 };
 
-/* Results within the period and the table; ties go to who played first. */
+/* Results within the period and the table; ties go to who played first. What
+ * is folded is older than any period but the one that is for ever. */
 #define BOARD(number) \
-	"SELECT p.id, p.name, " number " AS score FROM result AS r " \
+	"WITH played (person, change, deals, first_deal) AS (" \
+	"SELECT r.person, r.change, 1, r.deal FROM result AS r " \
 	"JOIN deal AS d ON d.number = r.deal " \
 	"JOIN session AS s ON s.id = d.session " \
-	"JOIN person AS p ON p.id = r.person " \
 	"WHERE d.settled_s IS NOT NULL AND d.settled_s >= :since " \
-	"AND s.practice = 0 AND p.guest = 0 " \
-	"AND (:table = 0 OR s.table_id = :table) GROUP BY p.id " \
-	"ORDER BY score DESC, min(r.deal), p.id LIMIT :most"
+	"AND s.practice = 0 AND (:table = 0 OR s.table_id = :table) " \
+	"UNION ALL SELECT person, change, deals, first_deal " \
+	"FROM result_sum WHERE :since = 0 AND practice = 0 " \
+	"AND (:table = 0 OR table_id = :table)) " \
+	"SELECT p.id, p.name, " number " AS score FROM played AS r " \
+	"JOIN person AS p ON p.id = r.person " \
+	"WHERE p.guest = 0 GROUP BY p.id " \
+	"ORDER BY score DESC, min(r.first_deal), p.id LIMIT :most"
 
 /* Ties go to who won first. */
 static const char matches[] =
@@ -34,7 +40,7 @@ static const struct {
 	const char *sql;
 } boards[] = {
     [BOARD_WON] = {QUERY_BOARD_WON, BOARD("sum(r.change)")},
-    [BOARD_DEALS] = {QUERY_BOARD_DEALS, BOARD("count(*)")},
+    [BOARD_DEALS] = {QUERY_BOARD_DEALS, BOARD("sum(r.deals)")},
     [BOARD_CHIPS] = {QUERY_BOARD_CHIPS,
 	BOARD("(SELECT coalesce(sum(a.chips), 0) FROM account AS a "
 	      "WHERE a.person = p.id AND NOT EXISTS (SELECT 1 "

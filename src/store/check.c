@@ -36,7 +36,8 @@ static const char *const row_checks[] = {
 
     "WITH newest (account, posting) AS (SELECT account, max(id) "
     "FROM (SELECT source AS account, id FROM posting UNION ALL "
-    "SELECT target, id FROM posting) GROUP BY account) "
+    "SELECT target, id FROM posting UNION ALL "
+    "SELECT account, newest FROM carried) GROUP BY account) "
     "SELECT printf('account %d was last moved by posting %d, it says %d', "
     "a.id, coalesce(n.posting, 0), a.last_posting) FROM account AS a "
     "LEFT JOIN newest AS n ON n.account = a.id "
@@ -59,6 +60,10 @@ static const char *const row_checks[] = {
 
     "SELECT printf('the results of deal %d add up to %d, not to zero', deal, "
     "sum(change)) FROM result GROUP BY deal HAVING sum(change) <> 0",
+
+    "SELECT printf('the folded results of table %d add up to %d, not to zero', "
+    "table_id, sum(change)) FROM result_sum GROUP BY table_id, practice "
+    "HAVING sum(change) <> 0",
 
     "SELECT printf('deal %d is settled (%s) and has no results', number, "
     "outcome) FROM deal AS d WHERE outcome IS NOT NULL "
@@ -104,7 +109,8 @@ static const char *const row_checks[] = {
     "WHERE j.session = n.session AND j.step = n.step)",
 
     "SELECT printf('session %d has no chain of seeds', id) FROM session AS s "
-    "WHERE NOT EXISTS (SELECT 1 FROM chain WHERE session = s.id)",
+    "WHERE folded < 2 "
+    "AND NOT EXISTS (SELECT 1 FROM chain WHERE session = s.id)",
 };
 
 /* Append what a query says, a line a row. */

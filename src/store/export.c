@@ -10,77 +10,33 @@
 /* Times are RFC 3339 in UTC. */
 #define TIME(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column ", 'unixepoch')"
 
+/* clang-format off */
 static const struct {
 	const char *name, *sql;
-} exports[] =
-    {
-	{"people", "SELECT p.id AS person, p.name, p.robot, " TIME("p.made_s") " AS made, " TIME(
-		       "p.seen_s") " AS seen, " TIME("p.banned_s") " AS "
-								   "banned, "
-								   "coalesce(("
-								   "SELECT "
-								   "chips FROM "
-								   "account AS "
-								   "a "
-								   "WHERE "
-								   "a.kind = "
-								   "'purse' "
-								   "AND "
-								   "a.person = "
-								   "p.id), 0) "
-								   "AS purse, "
-								   "coalesce(("
-								   "SELECT "
-								   "sum(chips) "
-								   "FROM "
-								   "account AS "
-								   "a "
-								   "WHERE "
-								   "a.kind IN "
-								   "('escrow', "
-								   "'stack') "
-								   "AND "
-								   "a.person = "
-								   "p.id), 0) "
-								   "AS "
-								   "on_tables, "
-								   "(SELECT "
-								   "count(*) "
-								   "FROM "
-								   "result AS "
-								   "r "
-								   "WHERE "
-								   "r.person = "
-								   "p.id) AS "
-								   "deals "
-								   "FROM "
-								   "person AS "
-								   "p ORDER BY "
-								   "p.id"},
+} exports[] = {
+	{"people",
+	    "SELECT p.id AS person, p.name, p.robot, "
+	    TIME("p.made_s") " AS made, " TIME("p.seen_s") " AS seen, "
+	    TIME("p.banned_s") " AS banned, coalesce((SELECT chips "
+	    "FROM account AS a WHERE a.kind = 'purse' "
+	    "AND a.person = p.id), 0) AS purse, coalesce((SELECT sum(chips) "
+	    "FROM account AS a WHERE a.kind IN ('escrow', 'stack') "
+	    "AND a.person = p.id), 0) AS on_tables, "
+	    "(SELECT count(*) FROM result AS r WHERE r.person = p.id) + "
+	    "coalesce((SELECT sum(deals) FROM result_sum AS f "
+	    "WHERE f.person = p.id), 0) AS deals FROM person AS p "
+	    "ORDER BY p.id"},
 	{"deals",
 	    "SELECT d.number AS deal, d.session, t.network, t.room, "
 	    "s.practice, d.banker, b.name AS banker_name, d.bank, d.packs, "
 	    "d.lowest_rank, d.cut, coalesce(d.shoe, d.number) AS shoe, "
-	    "d.first_card, c.anchor, d.seed_index AS k, " TIME(
-		"d.begun_s") " AS begun, " TIME("d.settled_s") " AS settled, "
-							       "d.outcome "
-							       "FROM deal AS d "
-							       "JOIN session "
-							       "AS s ON s.id = "
-							       "d.session "
-							       "JOIN tables AS "
-							       "t ON t.id = "
-							       "s.table_id "
-							       "JOIN person AS "
-							       "b ON b.id = "
-							       "d.banker "
-							       "JOIN chain AS "
-							       "c ON c.session "
-							       "= d.session "
-							       "AND c.number = "
-							       "d.chain "
-							       "ORDER BY "
-							       "d.number"},
+	    "d.first_card, c.anchor, d.seed_index AS k, "
+	    TIME("d.begun_s") " AS begun, " TIME("d.settled_s") " AS settled, "
+	    "d.outcome FROM deal AS d JOIN session AS s ON s.id = d.session "
+	    "JOIN tables AS t ON t.id = s.table_id "
+	    "JOIN person AS b ON b.id = d.banker "
+	    "JOIN chain AS c ON c.session = d.session "
+	    "AND c.number = d.chain ORDER BY d.number"},
 	{"results",
 	    "SELECT r.deal, r.person, p.name, r.was_banker, r.staked, r.change "
 	    "FROM result AS r JOIN person AS p ON p.id = r.person "
@@ -89,11 +45,12 @@ static const struct {
 	    "SELECT p.id AS posting, p.key, p.kind, f.kind AS from_account, "
 	    "f.person AS from_person, f.table_id AS from_table, "
 	    "t.kind AS to_account, t.person AS to_person, "
-	    "t.table_id AS to_table, p.chips, p.session, p.deal, " TIME(
-		"p.at_s") " AS at FROM posting AS p JOIN account AS f ON f.id "
-			  "= p.source "
-			  "JOIN account AS t ON t.id = p.target ORDER BY p.id"},
+	    "t.table_id AS to_table, p.chips, p.session, p.deal, "
+	    TIME("p.at_s") " AS at FROM posting AS p "
+	    "JOIN account AS f ON f.id = p.source "
+	    "JOIN account AS t ON t.id = p.target ORDER BY p.id"},
 };
+/* clang-format on */
 
 enum { EXPORTS = sizeof(exports) / sizeof(exports[0]) };
 

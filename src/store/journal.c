@@ -41,19 +41,38 @@ journal_table(
 	return result;
 }
 
+/* A statement of one row of tables, which sets a switch. */
+static enum store_result
+switch_put(struct query *q, int64_t table, bool is_on)
+{
+	enum store_result result;
+	sqlite3 *db = q->store->db;
+
+	query_int(q, ":on", is_on);
+	query_int(q, ":table", table);
+	result = query_run(q);
+	if (result == STORE_OK && sqlite3_changes(db) == 0)
+		return STORE_NONE;
+	return result;
+}
+
+/* One that reads it. */
+static enum store_result
+switch_get(struct query *q, int64_t table, bool *is_on)
+{
+	query_int(q, ":table", table);
+	if (query_row(q))
+		*is_on = query_get_int(q, 0) != 0;
+	return query_end_found(q);
+}
+
 enum store_result
 journal_table_pause(struct store *store, int64_t table, bool is_paused)
 {
-	enum store_result result;
 	struct query q = query_begin(store, QUERY_TABLE_PAUSE,
-	    "UPDATE tables SET is_paused = :paused WHERE id = :table");
+	    "UPDATE tables SET is_paused = :on WHERE id = :table");
 
-	query_int(&q, ":paused", is_paused);
-	query_int(&q, ":table", table);
-	result = query_run(&q);
-	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
-		return STORE_NONE;
-	return result;
+	return switch_put(&q, table, is_paused);
 }
 
 enum store_result
@@ -62,10 +81,25 @@ journal_table_paused(struct store *store, int64_t table, bool *is_paused)
 	struct query q = query_begin(store, QUERY_TABLE_PAUSED,
 	    "SELECT is_paused FROM tables WHERE id = :table");
 
-	query_int(&q, ":table", table);
-	if (query_row(&q))
-		*is_paused = query_get_int(&q, 0) != 0;
-	return query_end_found(&q);
+	return switch_get(&q, table, is_paused);
+}
+
+enum store_result
+journal_table_send_home(struct store *store, int64_t table, bool is_untold)
+{
+	struct query q = query_begin(store, QUERY_TABLE_SEND_HOME,
+	    "UPDATE tables SET sent_home = :on WHERE id = :table");
+
+	return switch_put(&q, table, is_untold);
+}
+
+enum store_result
+journal_table_sent_home(struct store *store, int64_t table, bool *is_untold)
+{
+	struct query q = query_begin(store, QUERY_TABLE_SENT_HOME,
+	    "SELECT sent_home FROM tables WHERE id = :table");
+
+	return switch_get(&q, table, is_untold);
 }
 
 enum store_result

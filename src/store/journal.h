@@ -26,6 +26,13 @@ enum store_result journal_table_pause(
 enum store_result journal_table_paused(
     struct store *store, int64_t table, bool *is_paused) STORE_MUST;
 
+/* All went home from a table, and its room is not told yet; or is. NONE if
+ * there is no such table. */
+enum store_result journal_table_send_home(
+    struct store *store, int64_t table, bool is_untold) STORE_MUST;
+enum store_result journal_table_sent_home(
+    struct store *store, int64_t table, bool *is_untold) STORE_MUST;
+
 /* A session begins: gives its id. rules is text to look at later. */
 enum store_result journal_session_begin(struct store *store, int64_t table,
     const char *rules, int64_t now_s, int64_t *session) STORE_MUST;

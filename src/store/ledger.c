@@ -216,7 +216,8 @@ check_accounts(struct store *store, struct text *why)
 {
 	struct query q = query_begin(store, QUERY_CHECK_ACCOUNTS,
 	    "WITH flow (account, chips) AS (SELECT target, chips FROM posting "
-	    "UNION ALL SELECT source, -chips FROM posting), "
+	    "UNION ALL SELECT source, -chips FROM posting "
+	    "UNION ALL SELECT account, chips FROM carried), "
 	    "posted (account, chips) AS (SELECT account, "
 	    "sum(chips >> 32) * 4294967296 + sum(chips & 4294967295) "
 	    "FROM flow GROUP BY account) "

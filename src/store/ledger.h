@@ -89,9 +89,10 @@ enum store_result ledger_check_sum(
     struct store *store, struct text *why) STORE_MUST;
 /*
  * Prove the books: all balances add up to zero, each balance is the sum of
- * its postings, none but the mint is below zero; a stack has chips only while
- * a session goes on, and all practice chips are at their table, or back.
- * What is wrong goes to *why, a line each, and the result is REFUSED.
+ * its postings, folded ones too, none but the mint is below zero; a stack has
+ * chips only while a session goes on, and all practice chips are at their
+ * table, or back. What is wrong goes to *why, a line each, and the result is
+ * REFUSED.
  */
 enum store_result ledger_check(
     struct store *store, struct text *why) STORE_MUST;

@@ -3,8 +3,11 @@ libstore_a_SOURCES = \
 	src/store/backup.c src/store/backup.h \
 	src/store/boards.c src/store/boards.h \
 	src/store/check.c src/store/check.h \
-	src/store/chain.c src/store/chain.h src/store/copy.c src/store/copy.h src/store/deal.c \
+	src/store/chain.c src/store/chain.h \
+	src/store/checkpoint.c src/store/checkpoint.h \
+	src/store/copy.c src/store/copy.h src/store/deal.c \
 	src/store/export.c src/store/export.h \
+	src/store/fold.c src/store/fold.h \
 	src/store/forget.c src/store/forget.h \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
@@ -30,7 +33,8 @@ SQL_FILES = \
 	sql/0004-settings.sql \
 	sql/0005-pause-ban.sql \
 	sql/0006-near-seed.sql \
-	sql/0007-purses.sql
+	sql/0007-purses.sql \
+	sql/0008-keep.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
 	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \

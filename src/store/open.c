@@ -18,6 +18,7 @@
 
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "store/checkpoint.h"
 #include "store/copy.h"
 #include "store/ledger.h"
 #include "store/migrate.h"
@@ -187,6 +188,7 @@ set_up(sqlite3 *db)
 	       sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) ==
 		   SQLITE_OK &&
 	       db_exec(db, "PRAGMA synchronous = FULL;"
+			   "PRAGMA journal_size_limit = 16777216;"
 			   "PRAGMA trusted_schema = OFF;") &&
 	       migrate_run(db) && db_exec(db, "PRAGMA foreign_keys = ON");
 }
@@ -280,6 +282,7 @@ store_new(sqlite3 *db, int lock_fd)
 	sqlite3_extended_result_codes(db, 1);
 	store->db = db;
 	store->lock_fd = lock_fd;
+	checkpoint_watch(store);
 	return store;
 }
 

@@ -67,6 +67,8 @@ enum query_id {
 	QUERY_TABLE_ADD,
 	QUERY_TABLE_PAUSE,
 	QUERY_TABLE_PAUSED,
+	QUERY_TABLE_SEND_HOME,
+	QUERY_TABLE_SENT_HOME,
 	QUERY_SESSION_ADD,
 	QUERY_SESSION_END,
 	QUERY_SESSION_PRACTICE,
@@ -102,6 +104,19 @@ enum query_id {
 	QUERY_SETTING_ADD,
 	QUERY_SETTING_DROP,
 	QUERY_SETTINGS,
+	QUERY_FOLD_NEXT,
+	QUERY_FOLD_BEGIN,
+	QUERY_FOLD_POSTINGS,
+	QUERY_FOLD_SETTLED,
+	QUERY_FOLD_RESULTS,
+	QUERY_FOLD_DEALS,
+	QUERY_FOLD_JOURNAL,
+	QUERY_FOLD_PRACTICE,
+	QUERY_FOLD_DRAW,
+	QUERY_FOLD_CHAINS,
+	QUERY_FOLD_END,
+	QUERY_FOLD_HAD_DEAL,
+	QUERY_FOLD_HAD_SESSION,
 	QUERY_COUNT
 };
 
@@ -116,6 +131,10 @@ struct store {
 	int64_t turn_changes; /* of sqlite3_total_changes64() when it began,
 				 and what was undone since */
 	int64_t mark_changes; /* of the same at the mark */
+	int wal_pages; /* in the WAL after the last commit */
+	int wal_copied; /* of them, into the database */
+	int wal_tried; /* its length at the last checkpoint */
+	int wal_told; /* the next length of it that is worth a warning */
 	struct store_counts counts;
 	struct text held; /* what a function lends until the next call */
 	sqlite3_stmt *statements[QUERY_COUNT];

@@ -10,15 +10,20 @@ enum store_result
 stats_get(struct store *store, int64_t person, struct stats *out)
 {
 	struct query q = query_begin(store, QUERY_STATS,
-	    "SELECT count(*), sum(r.was_banker), "
-	    "sum(r.was_banker AND r.change > 0), "
-	    "sum(NOT r.was_banker AND r.change > 0), "
-	    "coalesce(sum(r.change), 0), max(0, coalesce(max(r.change), 0)), "
-	    "min(0, coalesce(min(r.change), 0)) FROM result AS r "
+	    "WITH played (deals, banked, banked_won, punted_won, change, best, "
+	    "worst) AS (SELECT 1, r.was_banker, "
+	    "r.was_banker AND r.change > 0, NOT r.was_banker AND r.change > 0, "
+	    "r.change, r.change, r.change FROM result AS r "
 	    "JOIN deal AS d ON d.number = r.deal "
 	    "JOIN session AS s ON s.id = d.session "
 	    "WHERE r.person = :person AND d.settled_s IS NOT NULL "
-	    "AND s.practice = 0");
+	    "AND s.practice = 0 UNION ALL SELECT deals, banked, banked_won, "
+	    "punted_won, change, best, worst FROM result_sum "
+	    "WHERE person = :person AND practice = 0) "
+	    "SELECT coalesce(sum(deals), 0), coalesce(sum(banked), 0), "
+	    "coalesce(sum(banked_won), 0), coalesce(sum(punted_won), 0), "
+	    "coalesce(sum(change), 0), max(0, coalesce(max(best), 0)), "
+	    "min(0, coalesce(min(worst), 0)) FROM played");
 
 	query_int(&q, ":person", person);
 	if (query_row(&q)) {

@@ -11,6 +11,8 @@
 #include "table/inside.h"
 #include "table/resume.h"
 
+enum { HOUR_MS = 60 * 60 * 1000 };
+
 /* The registry. */
 
 struct hall *
@@ -95,19 +97,25 @@ hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 
 /* The id of a room's table; 0 if the database fails. */
 static int64_t
-make_id(
-    struct hall *hall, const char *network, const char *room, bool *is_paused)
+make_id(struct hall *hall, const char *network, const char *room)
 {
 	int64_t id = 0;
 
 	if (store_mark(hall->store) != STORE_OK)
 		return 0;
-	if (journal_table(hall->store, network, room, &id) != STORE_OK ||
-	    journal_table_paused(hall->store, id, is_paused) != STORE_OK) {
+	if (journal_table(hall->store, network, room, &id) != STORE_OK) {
 		hall_undo(hall);
 		return 0;
 	}
 	return store_keep(hall->store) == STORE_OK ? id : 0;
+}
+
+/* What the store keeps of a table beside its session. */
+static bool
+read_row(struct store *store, int64_t id, bool *is_paused, bool *is_untold)
+{
+	return journal_table_paused(store, id, is_paused) == STORE_OK &&
+	       journal_table_sent_home(store, id, is_untold) == STORE_OK;
 }
 
 struct table *
@@ -117,13 +125,15 @@ hall_table(struct hall *hall, const char *network, const char *room,
 	struct table *table = hall_find(hall, network, room);
 
 	if (table == NULL) {
-		bool is_paused = false;
-		int64_t id = make_id(hall, network, room, &is_paused);
+		int64_t id = make_id(hall, network, room);
+		bool is_paused, is_untold;
 
-		if (id == 0)
+		if (id == 0 ||
+		    !read_row(hall->store, id, &is_paused, &is_untold))
 			return NULL;
 		table = hall_add(hall, network, room, id);
 		table->is_paused = is_paused;
+		table->was_sent_home = is_untold;
 		table_touch(table);
 	}
 	table->settings = *settings;
@@ -160,8 +170,8 @@ hall_resume(struct hall *hall, int64_t now_s)
 		struct table *table = hall->tables[i];
 
 		is_read = resume_table(table, live.sessions[i], now_s) &&
-			  journal_table_paused(hall->store, table->id,
-			      &table->is_paused) == STORE_OK;
+			  read_row(hall->store, table->id, &table->is_paused,
+			      &table->was_sent_home);
 	}
 	free(live.sessions);
 	if (is_read)
@@ -180,12 +190,28 @@ table_tell(struct table *table, const struct hall_event *event)
 	return table->mark;
 }
 
+/* That all went home was heard: it need not be said again. */
+static void
+note_told(struct table *table)
+{
+	struct store *store = table->hall->store;
+
+	if (store_mark(store) != STORE_OK)
+		return;
+	if (journal_table_send_home(store, table->id, false) != STORE_OK)
+		hall_undo(table->hall);
+	else if (store_keep(store) == STORE_OK)
+		table->home_mark = 0;
+}
+
 void
 hall_heard(struct table *table, int64_t mark, int64_t now_ms)
 {
 	table->hall->now_ms = now_ms;
 	if (mark > table->heard_mark)
 		table->heard_mark = mark;
+	if (table->home_mark != 0 && table->heard_mark >= table->home_mark)
+		note_told(table);
 	wait_listen(table, now_ms);
 	robots_listen(table, now_ms);
 }
@@ -198,7 +224,8 @@ tell_woken(struct table *table)
 	    table->is_paused ? HALL_PAUSED : HALL_RESUMED;
 
 	if (table->was_sent_home)
-		table_tell(table, &(struct hall_event){.kind = HALL_SENT_HOME});
+		table->home_mark = table_tell(
+		    table, &(struct hall_event){.kind = HALL_SENT_HOME});
 	if (!table->play.is_open)
 		return;
 	table_tell(table, &(struct hall_event){.kind = kind});
@@ -213,6 +240,7 @@ hall_wake(struct table *table)
 		return;
 	table_touch(table);
 	table->is_away = false;
+	table->away_ms = 0;
 	table->is_resting = table->is_paused;
 	table->was_woken = true;
 	tell_woken(table);
@@ -221,6 +249,8 @@ hall_wake(struct table *table)
 void
 hall_rest(struct table *table)
 {
+	if (!table->is_away)
+		table->away_ms = table->hall->now_ms;
 	table->is_resting = table->is_away = true;
 	wait_rest(table);
 }
@@ -276,6 +306,54 @@ hall_set_quick(struct hall *hall, bool is_quick)
 	hall->is_quick = is_quick;
 }
 
+void
+hall_set_away_most(struct hall *hall, int64_t away_most_ms)
+{
+	hall->away_most_ms = away_most_ms;
+}
+
+/* When its room has been lost for too long; -1: it is not. */
+static int64_t
+away_end(const struct table *table)
+{
+	const int64_t most_ms = table->hall->away_most_ms;
+
+	if (!table->play.is_open || !table->is_away || table->is_paused ||
+	    table->away_ms == 0 || most_ms == 0)
+		return -1;
+	return table->away_ms + most_ms;
+}
+
+/* If the disk fails it is tried again after as long. */
+static void
+close_away(struct table *table, int64_t now_ms, int64_t now_s)
+{
+	const struct action action = {.kind = ACTION_CLOSE};
+
+	table->away_ms = now_ms;
+	(void)hall_act(table, &action, now_ms, now_s);
+	if (table->play.is_open)
+		return;
+	table->was_sent_home = true;
+	log_warn("table",
+	    "id=%lld network=%s room=%s was out of reach for %lld hours: its "
+	    "game is closed, all chips went home",
+	    (long long)table->id, table->network, table->room,
+	    (long long)(table->hall->away_most_ms / HOUR_MS));
+}
+
+static void
+tick_away(struct table *table, int64_t now_ms, int64_t now_s)
+{
+	int64_t end_ms;
+
+	if (table->is_away && table->away_ms == 0)
+		table->away_ms = now_ms;
+	end_ms = away_end(table);
+	if (end_ms >= 0 && end_ms <= now_ms)
+		close_away(table, now_ms, now_s);
+}
+
 int64_t
 hall_next(const struct hall *hall)
 {
@@ -283,9 +361,12 @@ hall_next(const struct hall *hall)
 
 	for (int i = 0; i < hall->tables_count; i++) {
 		int64_t at = wait_next(hall->tables[i]);
+		int64_t end = away_end(hall->tables[i]);
 
 		if (at >= 0 && (next < 0 || at < next))
 			next = at;
+		if (end >= 0 && (next < 0 || end < next))
+			next = end;
 	}
 	return next;
 }
@@ -299,6 +380,7 @@ hall_tick(struct hall *hall, int64_t now_ms, int64_t now_s)
 
 		if (at >= 0 && at <= now_ms)
 			table_tick(hall->tables[i], now_ms, now_s);
+		tick_away(hall->tables[i], now_ms, now_s);
 	}
 }
 

@@ -187,6 +187,10 @@ void hall_forget(struct hall *hall);
  * reads along. */
 void hall_set_quick(struct hall *hall, bool is_quick);
 
+/* How long the room of a game may not be spoken in before the game is closed
+ * and all goes home; 0: as long as it takes, as at first. */
+void hall_set_away_most(struct hall *hall, int64_t away_most_ms);
+
 /* When hall_tick() wants to be called (monotonic ms); -1: not at all. */
 int64_t hall_next(const struct hall *hall);
 void hall_tick(struct hall *hall, int64_t now_ms, int64_t now_s);
@@ -231,9 +235,9 @@ const struct table *hall_at(const struct hall *hall, int i);
 
 /*
  * What `proof` shows of a deal that is over (FAIRNESS.md 4). deal 0: the
- * table's newest. STORE_NONE: no such deal here; STORE_REFUSED: not over yet,
- * or (shoe_lasts, with number and deal) its shoe is still in use.
- * proof_fini(out) whatever it returns.
+ * table's newest. STORE_NONE: no such deal here, or (is_gone) none any more;
+ * STORE_REFUSED: not over yet, or (shoe_lasts, with number and deal) its shoe
+ * is still in use. proof_fini(out) whatever it returns.
  */
 enum store_result hall_proof(
     struct table *table, int64_t deal, struct proof *out);

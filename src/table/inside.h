@@ -57,8 +57,12 @@ struct table {
 	struct table_settings settings;
 	bool is_resting; /* for any of these two: */
 	bool is_away; /* the room can't be spoken in */
+	int64_t away_ms; /* since then; 0: not known yet */
 	bool is_paused; /* by an admin; in the store, too */
 	bool was_sent_home; /* to be said when the room is back */
+	/* The mark under which that was said; in the store until it is heard.
+	 * 0: none. */
+	int64_t home_mark;
 	int64_t mark, heard_mark; /* never go back */
 	int64_t retry_ms; /* the disk failed: not before */
 	int retries;
@@ -116,6 +120,7 @@ struct hall {
 	struct table *touched; /* in this turn */
 	int64_t now_ms; /* as last told */
 	bool is_quick; /* no pauses */
+	int64_t away_most_ms; /* 0: no limit */
 	struct purse *purses[PURSE_BUCKETS];
 	int purses_count;
 	uint64_t robots_chance;

@@ -9,8 +9,9 @@
 
 /*
  * Of a deal by its number, or of the draw of a session. STORE_NONE: there is
- * none; STORE_REFUSED: it is not over, or (shoe_lasts) its shoe is still in
- * use, so its seed is secret. proof_fini(out) whatever it returns.
+ * none, or (is_gone) none any more; STORE_REFUSED: it is not over, or
+ * (shoe_lasts) its shoe is still in use, so its seed is secret. proof_fini(out)
+ * whatever it returns.
  */
 enum store_result proof_of_deal(
     struct store *store, int64_t number, struct proof *out) STORE_MUST;

@@ -433,6 +433,8 @@ send_home(struct table *table, int64_t session, const char *reason,
 	if (result == STORE_OK)
 		result = journal_session_end(store, session, reason, now_s);
 	if (result == STORE_OK)
+		result = journal_table_send_home(store, table->id, true);
+	if (result == STORE_OK)
 		return store_keep(store) == STORE_OK;
 	log_err("table", "id=%lld session=%lld: can't be sent home",
 	    (long long)table->id, (long long)session);
@@ -450,7 +452,6 @@ resume_table(struct table *table, int64_t session, int64_t now_s)
 
 	if (result != STORE_OK && result != STORE_FAILED) {
 		wipe(&table->play, sizeof(table->play));
-		table->was_sent_home = true;
 		ok = send_home(table, session, reason, text_str(&why), now_s);
 	}
 	text_fini(&why);

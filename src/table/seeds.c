@@ -13,6 +13,7 @@
 #include "base/chance.h"
 #include "base/digest.h"
 #include "base/xalloc.h"
+#include "store/fold.h"
 #include "table/inside.h"
 #include "table/proof.h"
 
@@ -263,6 +264,15 @@ prove(const struct journal_deal *deal, const struct journal_chain *chain,
 	return STORE_OK;
 }
 
+/* There is none; `had` says whether there was one. */
+static enum store_result
+say_gone(enum store_result had, int64_t number, struct proof *out)
+{
+	out->is_gone = had == STORE_OK;
+	out->number = number;
+	return had == STORE_OK ? STORE_NONE : had;
+}
+
 enum store_result
 proof_of_deal(struct store *store, int64_t number, struct proof *out)
 {
@@ -274,6 +284,8 @@ proof_of_deal(struct store *store, int64_t number, struct proof *out)
 	result = journal_deal_get(store, number, &deal, &chain);
 	if (result == STORE_OK)
 		result = prove(&deal, &chain, out);
+	if (result == STORE_NONE)
+		result = say_gone(fold_had_deal(store, number), number, out);
 	wipe(&chain, sizeof(chain));
 	return result;
 }
@@ -289,6 +301,8 @@ proof_of_draw(struct store *store, int64_t session, struct proof *out)
 	result = journal_draw_get(store, session, &deal, &chain);
 	if (result == STORE_OK)
 		result = prove(&deal, &chain, out);
+	if (result == STORE_NONE)
+		result = say_gone(fold_had_session(store, session), 0, out);
 	wipe(&chain, sizeof(chain));
 	return result;
 }
@@ -306,6 +320,8 @@ hall_proof(struct table *table, int64_t deal, struct proof *out)
 		result = journal_deal_newest(store, table->id, &deal);
 	if (result == STORE_OK)
 		result = journal_deal_get(store, deal, &row, &chain);
+	if (result == STORE_NONE && deal != 0)
+		return say_gone(fold_had_deal(store, deal), deal, out);
 	if (result != STORE_OK)
 		return result;
 	result = row.table == table->id ? prove(&row, &chain, out) : STORE_NONE;

@@ -3,7 +3,9 @@
  * and ngircd, one line outstanding: a look (`chips`, in private) and a durable
  * act (`!cut WORD`, in the channel), each beside a bare libircclient program
  * that answers the same lines in the same run, and beside one commit of SQLite
- * on the same file system. And the daemon's memory with 20 channels.
+ * on the same file system. All that with TLS between the daemon and the server
+ * (the others have none), and without. And the daemon's memory with 20
+ * channels.
  *
  * The lines are spread over many users. Time passes between them, the same
  * before each, so that all three are measured as they are met: not hot.
@@ -130,7 +132,8 @@ commit(struct sample *sample)
 		harness_fail("%s can't be made", path);
 	exec_or_fail(db,
 	    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
-	    "CREATE TABLE journal (step INTEGER PRIMARY KEY, word TEXT)");
+	    "CREATE TABLE IF NOT EXISTS journal (step INTEGER PRIMARY KEY, "
+	    "word TEXT)");
 	for (sample->count = 0; sample->count < LINES; sample->count++) {
 		crowd_run(harness_crowd(), PACE_MS);
 		begun_us = player_now_us();
@@ -200,11 +203,21 @@ report(struct sample looks[2], struct sample acts[2], struct sample *commits)
 	    bot / (2 * bare + one));
 }
 
+static struct plan
+plan_of(bool has_tls)
+{
+	struct plan plan = harness_plan("channel", TIMES);
+
+	plan.has_tls = has_tls;
+	plan.settings = has_tls ? "tls_ca = \"irc0/ca.pem\";" : NULL;
+	return plan;
+}
+
 static void
-latency(void)
+measure_latency(bool has_tls)
 {
 	static struct sample looks[2], acts[2], commits;
-	struct plan plan = harness_plan("channel", TIMES);
+	struct plan plan = plan_of(has_tls);
 	struct player *banker;
 	char nick[32];
 	pid_t echo;
@@ -228,10 +241,22 @@ latency(void)
 }
 
 static void
-memory(void)
+latency_with_tls(void)
+{
+	measure_latency(true);
+}
+
+static void
+latency(void)
+{
+	measure_latency(false);
+}
+
+static void
+measure_memory(bool has_tls)
 {
 	static char names[MEMORY_CHANNELS][16];
-	struct plan plan = harness_plan("channel", NULL);
+	struct plan plan = plan_of(has_tls);
 
 	plan.channels_count[0] = MEMORY_CHANNELS;
 	for (int i = 0; i < MEMORY_CHANNELS; i++) {
@@ -246,7 +271,22 @@ memory(void)
 	harness_end();
 }
 
+static void
+memory_with_tls(void)
+{
+	measure_memory(true);
+}
+
+static void
+memory(void)
+{
+	measure_memory(false);
+}
+
 static const struct unit_case cases[] = {
+    /* First, as the server goes on with TLS. */
+    {"latency with TLS", latency_with_tls},
+    {"memory with TLS", memory_with_tls},
     {"latency", latency},
     {"memory", memory},
 };

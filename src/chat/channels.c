@@ -1,0 +1,196 @@
+/*
+ * `admin join` and `part`: kept in the database among what admins have set, as
+ * an option of the channel that no file can have.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "chat/command.h"
+#include "chat/inside.h"
+#include "config/channels.h"
+#include "config/layers.h"
+#include "config/refuse.h"
+#include "store/settings.h"
+
+enum { NAME_LEAST = 2, NAME_MOST = 64, KEY_MOST = 64 };
+
+/* Its value is "no", "yes", or "yes KEY". */
+static const char joined_option[] = "joined";
+
+bool
+channels_is_setting(const struct setting *setting)
+{
+	return strcmp(setting->option, joined_option) == 0;
+}
+
+void
+channels_lay(struct config *config, const struct setting *setting)
+{
+	const char *key = strchr(setting->value, ' ');
+	bool is_done;
+
+	if (strcmp(setting->value, "no") == 0)
+		is_done =
+		    channels_part(config, setting->network, setting->channel);
+	else
+		is_done = channels_join(config, setting->network,
+		    setting->channel, key != NULL ? key + 1 : NULL);
+	if (!is_done)
+		log_debug("config", "network=%s channel=%s is gone",
+		    setting->network, setting->channel);
+}
+
+void
+channels_hold(struct chat *chat)
+{
+	chat_reload(chat, chat->config);
+	chat->is_to_move = true;
+}
+
+void
+channels_move(struct chat *chat)
+{
+	if (!chat->is_to_move)
+		return;
+	chat->is_to_move = false;
+	for (struct front *f = chat->fronts; f != NULL; f = f->next) {
+		char **list;
+
+		if (f->config == NULL || f->ops->want == NULL)
+			continue;
+		list = channels_list(f->config);
+		f->ops->want(f->self, (const char *const *)list);
+		channels_list_free(list);
+	}
+}
+
+static bool
+keep(struct ask *ask, const struct setting *setting)
+{
+	struct chat *chat = ask->chat;
+	struct store *store = chat->store;
+	enum store_result result;
+
+	if (store_mark(store) != STORE_OK)
+		return false;
+	result = settings_put(store, setting);
+	if (result == STORE_OK)
+		result = store_keep(store);
+	else if (store_undo(store) != STORE_OK)
+		log_err("chat", "not undone: this turn is lost");
+	if (result != STORE_OK)
+		return false;
+	chat->has_set = chat->has_moved = true;
+	if (!chat_lay_settings(chat, chat->config))
+		return false;
+	channels_hold(chat);
+	return true;
+}
+
+static void
+keep_and_say(struct ask *ask, const char *value, const char *english)
+{
+	char name[NAME_MOST + 1];
+	const struct setting setting = {
+	    .network = ask_network(ask)->network,
+	    .channel = name,
+	    .option = joined_option,
+	    .value = value,
+	    .who = ask->nick,
+	    .at_s = ask->chat->now_s,
+	};
+
+	snprintf(name, sizeof(name), "%s", ask->request.words[2]);
+	log_info("chat", "network=%s channel=%s joined=%.3s by %s",
+	    setting.network, name, value, ask->nick);
+	say_back(ask, URGENT_ANSWER,
+	    keep(ask, &setting)
+		? phrase_text(phrase_new(english), "channel", name)
+		: trouble_phrase());
+}
+
+/* A channel's name and, if any, a key; if not, he is told. */
+static bool
+check_words(struct ask *ask)
+{
+	const struct request *request = &ask->request;
+	const char *name = request->words[2];
+	const char *key = request->count > 3 ? request->words[3] : NULL;
+	const size_t len = strlen(name);
+
+	if (len >= NAME_LEAST && len <= NAME_MOST &&
+	    refuse_channel(name) == NULL &&
+	    (key == NULL ||
+		(strlen(key) <= KEY_MOST && refuse_word(key) == NULL &&
+		    strchr(key, ',') == NULL)))
+		return true;
+	say_back(ask, URGENT_ANSWER,
+	    phrase_new(N_("That can't be the name or the key of a channel.")));
+	return false;
+}
+
+static bool
+can_move(struct ask *ask)
+{
+	const struct front *front = ask_network(ask);
+
+	if (front->config != NULL && front->ops->want != NULL)
+		return true;
+	say_back(ask, URGENT_ANSWER,
+	    phrase_new(N_("There are no channels to join here.")));
+	return false;
+}
+
+void
+admin_join(struct ask *ask)
+{
+	const struct front *front = ask_network(ask);
+	const char *name = ask->request.words[2];
+	const struct config_channel *known;
+	struct text value = TEXT_EMPTY;
+
+	if (!can_move(ask) || !check_words(ask))
+		return;
+	known = layers_channel(ask->chat->config, front->network, name);
+	if (known != NULL && !known->is_parted && ask->request.count == 3) {
+		say_back(ask, URGENT_ANSWER,
+		    phrase_text(
+			phrase_new(N_("I am to be in {channel} already; {p}"
+				      "admin status tells whether I am.")),
+			"channel", name));
+		return;
+	}
+	if (known == NULL && front->config->channels_count >= CHANNELS_MOST) {
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("These are too many channels.")));
+		return;
+	}
+	text_add(&value, "yes");
+	if (ask->request.count > 3)
+		text_addf(&value, " %s", ask->request.words[3]);
+	keep_and_say(ask, text_str(&value),
+	    N_("I join {channel}, now and whenever I start."));
+	text_fini(&value);
+}
+
+void
+admin_part(struct ask *ask)
+{
+	const struct front *front = ask_network(ask);
+	const char *name = ask->request.words[2];
+	const struct config_channel *known;
+
+	if (!can_move(ask) || !check_words(ask))
+		return;
+	known = layers_channel(ask->chat->config, front->network, name);
+	if (known != NULL && !known->is_parted)
+		keep_and_say(ask, "no",
+		    N_("I leave {channel}, and stay out until {p}admin join."));
+	else
+		say_back(ask, URGENT_ANSWER,
+		    phrase_text(phrase_new(N_("I keep no table in {channel}.")),
+			"channel", name));
+}

@@ -1,0 +1,114 @@
+#include <config.h>
+
+#include "config/channels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "config/layers.h"
+
+char **
+channels_list(const struct config_network *network)
+{
+	char **list =
+	    xcalloc((size_t)network->channels_count + 1, sizeof(*list));
+	int count = 0;
+
+	for (int i = 0; i < network->channels_count; i++) {
+		const struct config_channel *channel = &network->channels[i];
+		struct text text = TEXT_EMPTY;
+
+		if (channel->is_parted)
+			continue;
+		text_add(&text, channel->name);
+		if (channel->key != NULL)
+			text_addf(&text, " %s", channel->key);
+		list[count++] = text_take(&text);
+	}
+	return list;
+}
+
+void
+channels_list_free(char **list)
+{
+	for (size_t i = 0; list[i] != NULL; i++)
+		free(list[i]);
+	free(list);
+}
+
+int
+channels_count(const struct config_network *network)
+{
+	int count = 0;
+
+	for (int i = 0; i < network->channels_count; i++)
+		count += !network->channels[i].is_parted;
+	return count;
+}
+
+void
+channels_reset(struct config *config)
+{
+	for (int i = 0; i < config->networks_count; i++) {
+		struct config_network *network = &config->networks[i];
+
+		for (int k = 0; k < network->channels_count; k++)
+			network->channels[k].is_parted =
+			    network->channels[k].is_joined;
+	}
+}
+
+static struct config_channel *
+channel_add(struct config_network *network, const char *name)
+{
+	struct config_channel *channel;
+
+	if (network->channels_count >= CHANNELS_MOST)
+		return NULL;
+	network->channels = xrealloc(network->channels,
+	    (size_t)network->channels_count + 1, sizeof(*network->channels));
+	channel = &network->channels[network->channels_count++];
+	*channel =
+	    (struct config_channel){.name = xstrdup(name), .is_joined = true};
+	return channel;
+}
+
+static struct config_network *
+network_of(struct config *config, const char *name)
+{
+	for (int i = 0; i < config->networks_count; i++)
+		if (strcmp(config->networks[i].name, name) == 0)
+			return &config->networks[i];
+	return NULL;
+}
+
+bool
+channels_join(struct config *config, const char *network, const char *channel,
+    const char *key)
+{
+	struct config_network *in = network_of(config, network);
+	struct config_channel *to = layers_channel(config, network, channel);
+
+	if (to == NULL && in != NULL)
+		to = channel_add(in, channel);
+	if (to == NULL)
+		return false;
+	to->is_parted = false;
+	if (key != NULL) {
+		free(to->key);
+		to->key = xstrdup(key);
+	}
+	return true;
+}
+
+bool
+channels_part(struct config *config, const char *network, const char *channel)
+{
+	struct config_channel *from = layers_channel(config, network, channel);
+
+	if (from == NULL)
+		return false;
+	from->is_parted = true;
+	return true;
+}
