@@ -4,7 +4,7 @@
 # Where apt-get's words go.
 packages_log=${packages_log:-/dev/null}
 
-# packages_of build|irc|check|deb: names of packages, one a line.
+# packages_of build|irc|check|deb|fuzz: names of packages, one a line.
 packages_of()
 {
 	case $1 in
@@ -19,6 +19,9 @@ packages_of()
 		;;
 	deb)
 		printf '%s\n' build-essential debhelper lintian
+		;;
+	fuzz)
+		printf '%s\n' clang libclang-rt-dev llvm
 		;;
 	check)
 		printf '%s\n' clang clang-format mandoc openssl procps \

@@ -6,6 +6,7 @@ include tests/engine.mk
 include tests/fair.mk
 include tests/functional.mk
 include tests/fault.mk
+include tests/fuzz.mk
 include tests/ctl.mk
 include tests/golden.mk
 include tests/irc.mk

@@ -262,6 +262,9 @@ static const struct fault_case faults[] = {
     {"include of itself", "@include \"t.conf\"\n",
 	"./t.conf: found files that include each other, allowed eight levels "
 	"of @include\n"},
+    {"include of itself, often", "@include \"t.conf\"\n@include \"t.conf\"\n",
+	"./t.conf: found files that include each other, allowed eight levels "
+	"of @include\n"},
     {"a number and more",
 	FILE_WITH("grant_initial = 3000000000;\nport = 1;", "",
 	    "options = { bank_most = 3000000000; };"),

@@ -14,7 +14,7 @@
 
 #include "config/fault.h"
 
-enum { FILE_MOST = 1 << 20, DEPTH_MOST = 8, NAME_MOST = 64 };
+enum { FILE_MOST = 1 << 20, FILES_MOST = 256, DEPTH_MOST = 8, NAME_MOST = 64 };
 
 #define DIGITS "0123456789"
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -22,6 +22,7 @@ enum { FILE_MOST = 1 << 20, DEPTH_MOST = 8, NAME_MOST = 64 };
 struct scan {
 	const char *path, *dir;
 	int depth;
+	int *files; /* that may still be read, or there were too many: -1 */
 	struct text *why;
 	const char *at; /* what comes next */
 	int line;
@@ -29,7 +30,7 @@ struct scan {
 };
 
 static bool scan_at_depth(
-    const char *path, const char *dir, int depth, struct text *why);
+    const char *path, const char *dir, int depth, int *files, struct text *why);
 
 static bool
 scan_fault(const struct scan *scan, const char *found, const char *allowed)
@@ -142,8 +143,8 @@ follow_include(struct scan *scan)
 		    "a path seen from the directory of the main file");
 	text_addf(&path, "%s/", scan->dir);
 	text_add_mem(&path, name, len);
-	ok = scan_at_depth(
-	    text_str(&path), scan->dir, scan->depth + 1, scan->why);
+	ok = scan_at_depth(text_str(&path), scan->dir, scan->depth + 1,
+	    scan->files, scan->why);
 	text_fini(&path);
 	return ok;
 }
@@ -205,17 +206,25 @@ fail:
 }
 
 static bool
-scan_at_depth(const char *path, const char *dir, int depth, struct text *why)
+scan_at_depth(
+    const char *path, const char *dir, int depth, int *files, struct text *why)
 {
-	struct scan scan = {path, dir, depth, why, NULL, 1, ""};
+	struct scan scan = {path, dir, depth, files, why, NULL, 1, ""};
 	bool ok = true;
 	char *content;
 
-	if (depth > DEPTH_MOST) {
+	if (*files < 0)
+		return false;
+	if (depth > DEPTH_MOST || *files == 0) {
+		*files = -1;
 		scan.line = 0;
-		return scan_fault(&scan, "files that include each other",
-		    "eight levels of @include");
+		return depth > DEPTH_MOST
+			   ? scan_fault(&scan, "files that include each other",
+				 "eight levels of @include")
+			   : scan_fault(&scan, "one file more",
+				 "256 files, each as often as it is included");
 	}
+	(*files)--;
 	content = read_file(path, why);
 	if (content == NULL)
 		return false;
@@ -229,5 +238,7 @@ scan_at_depth(const char *path, const char *dir, int depth, struct text *why)
 bool
 scan_file(const char *path, const char *dir, struct text *why)
 {
-	return scan_at_depth(path, dir, 0, why);
+	int files = FILES_MOST;
+
+	return scan_at_depth(path, dir, 0, &files, why);
 }

@@ -361,9 +361,12 @@ session_connect(struct session *session, int listener,
 static bool
 session_wire(struct session *session, struct event_base *base, int fd)
 {
+	/* Closed, the pair is gone at once: nothing of it is waited for. */
+	const struct linger linger = {.l_onoff = 1, .l_linger = 0};
 	const int on = 1;
 
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	(void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &linger, sizeof(linger));
 	session->pair = bufferevent_socket_new(base, fd, BEV_OPT_CLOSE_ON_FREE);
 	if (session->pair == NULL) {
 		close(fd);

@@ -160,7 +160,8 @@ is_address(const char *host)
 	       inet_pton(AF_INET6, host, address) == 1;
 }
 
-/* Whom the certificate must name; a name is told to the server too (SNI). */
+/* Whom the certificate must name; a name is told to the server too (SNI, by
+ * what SSL_set_tlsext_host_name() stands for, which casts const away). */
 static bool
 expect_host(SSL *ssl, const char *host)
 {
@@ -169,7 +170,8 @@ expect_host(SSL *ssl, const char *host)
 			   SSL_get0_param(ssl), host) == 1;
 	SSL_set_hostflags(ssl, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
 	return SSL_set1_host(ssl, host) == 1 &&
-	       SSL_set_tlsext_host_name(ssl, host) == 1;
+	       SSL_ctrl(ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME,
+		   TLSEXT_NAMETYPE_host_name, (void *)(uintptr_t)host) == 1;
 }
 
 static bool
