@@ -15,6 +15,7 @@ struct lane {
 	bool is_aside;
 	bool is_held; /* its room can't be spoken in */
 	char key[FRONT_NAME_MOST];
+	uint32_t hash; /* of key */
 	struct notice *first;
 	int count;
 	uint64_t served; /* the later, the larger */

@@ -8,6 +8,7 @@
 #include "base/xalloc.h"
 #include "chat/bucket.h"
 #include "chat/lane.h"
+#include "chat/roster.h"
 
 enum {
 	LANES_MOST = 512,
@@ -61,11 +62,12 @@ static struct lane *
 lane_find(const struct queue *queue, enum front_way way, const char *key,
     bool is_aside)
 {
+	uint32_t hash = name_hash(key);
 	struct lane *lane;
 
 	for (lane = queue->lanes; lane != NULL; lane = lane->next)
-		if (lane->way == way && lane->is_aside == is_aside &&
-		    strcmp(lane->key, key) == 0)
+		if (lane->hash == hash && lane->way == way &&
+		    lane->is_aside == is_aside && strcmp(lane->key, key) == 0)
 			return lane;
 	return NULL;
 }
@@ -85,6 +87,7 @@ lane_get(struct queue *queue, const struct notice *notice)
 	lane->way = notice->way;
 	lane->is_aside = notice->is_aside;
 	memcpy(lane->key, notice->key, sizeof(lane->key));
+	lane->hash = name_hash(lane->key);
 	lane->next = queue->lanes;
 	queue->lanes = lane;
 	queue->lanes_count++;
@@ -413,6 +416,7 @@ queue_person_renamed(
 	if (strcmp(from, to) != 0)
 		queue_person_gone(queue, to);
 	memcpy(lane->key, to, strlen(to) + 1);
+	lane->hash = name_hash(to);
 	for (struct notice *n = lane->first; n != NULL; n = n->next) {
 		memcpy(n->target, shown, len);
 		n->target[len] = '\0';

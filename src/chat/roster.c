@@ -16,14 +16,14 @@ name_copy(char out[FRONT_NAME_MOST], const char *name)
 	out[len] = '\0';
 }
 
-/* FNV-1a: most names differ in it, so that few are compared. */
-static uint32_t
-nick_hash(const char *nick)
+/* FNV-1a. */
+uint32_t
+name_hash(const char *name)
 {
 	uint32_t hash = 2166136261U;
 
-	for (size_t i = 0; i < FRONT_NAME_MOST - 1 && nick[i] != '\0'; i++)
-		hash = (hash ^ (unsigned char)nick[i]) * 16777619U;
+	for (size_t i = 0; i < FRONT_NAME_MOST - 1 && name[i] != '\0'; i++)
+		hash = (hash ^ (unsigned char)name[i]) * 16777619U;
 	return hash;
 }
 
@@ -31,7 +31,7 @@ static void
 set_nick(struct binding *binding, const char *nick)
 {
 	name_copy(binding->nick, nick);
-	binding->hash = nick_hash(nick);
+	binding->hash = name_hash(nick);
 }
 
 void
@@ -52,7 +52,7 @@ roster_fini(struct roster *roster)
 struct binding *
 roster_find(const struct roster *roster, const char *nick)
 {
-	uint32_t hash = nick_hash(nick);
+	uint32_t hash = name_hash(nick);
 	struct binding *binding;
 
 	for (binding = roster->first; binding != NULL; binding = binding->next)
