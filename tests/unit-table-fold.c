@@ -206,8 +206,8 @@ test_not_by_hand(void)
 	    "DELETE FROM posting WHERE session IS NULL",
 	    "DELETE FROM result",
 	    "INSERT INTO carried VALUES (1, 5, 0, 0)",
-	    "INSERT INTO carried VALUES (1, 0, 0, 0); "
-	    "UPDATE carried SET chips = 5, posting = 1, newest = 1",
+	    ("INSERT INTO carried VALUES (1, 0, 0, 0); "
+	     "UPDATE carried SET chips = 5, posting = 1, newest = 1"),
 	};
 	struct house house;
 

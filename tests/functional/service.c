@@ -84,14 +84,21 @@ start(const char *option, const char *value)
 	return pid;
 }
 
+/* A second SIGTERM would have it leave at once. */
 static void
-stop(pid_t pid)
+must_end(pid_t pid)
 {
 	int status = -1;
 
-	child_signal(pid, SIGTERM);
 	CU_ASSERT_TRUE_FATAL(child_wait(pid, SOON_MS, &status));
 	CU_ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void
+stop(pid_t pid)
+{
+	child_signal(pid, SIGTERM);
+	must_end(pid);
 }
 
 /* Bind the manager's socket; len counts the bytes of name. */
@@ -192,7 +199,7 @@ test_notify(void)
 	drain();
 	child_signal(pid, SIGTERM);
 	CU_ASSERT_TRUE(await("STOPPING=1"));
-	stop(pid);
+	must_end(pid);
 }
 
 static void
