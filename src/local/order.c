@@ -51,8 +51,8 @@ run_reload(struct order *order)
 	struct text why = TEXT_EMPTY;
 
 	if (deeds->reload == NULL)
-		text_add(&reply->error, "this version can't reload: restart "
-					"it, games stay as they are");
+		text_add(&reply->error,
+		    "a table in a terminal has no configuration to reload");
 	else if (!deeds->reload(deeds->ctx, &why))
 		text_add(&reply->error,
 		    "the configuration has faults; nothing was changed");
