@@ -16,7 +16,7 @@ enum { TOLD_MOST = 20 };
 
 static const char *const file_checks[] = {
     "SELECT 'the file is damaged: ' || integrity_check "
-    "FROM pragma_integrity_check(20) WHERE integrity_check <> 'ok'",
+    "FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
 
     "SELECT printf('row %d of %s points to a %s that is not there', rowid, "
     "\"table\", parent) FROM pragma_foreign_key_check",
