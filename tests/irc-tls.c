@@ -431,7 +431,8 @@ test_bad_servers(void)
 		settings.times.connect_ms = 300;
 		connect_by(&settings);
 		must_end_in(rows[i].outcome);
-		CU_ASSERT_EQUAL(w.got.len, 0);
+		/* A hello in TLS may have a line's end in it by chance. */
+		CU_ASSERT_PTR_NULL(strstr(text_str(&w.got), "NICK"));
 		world_close();
 	}
 }
