@@ -1,4 +1,9 @@
-chat_test_libs = libchat.a libtable.a libstore.a libconfig.a libengine.a \
+# What several tests bring with them.
+check_LIBRARIES += tests/libfake.a
+tests_libfake_a_SOURCES = tests/fake-front.c tests/fake-front.h \
+	tests/place.c tests/place.h
+
+chat_test_libs = tests/libfake.a liblocal.a libchat.a libtable.a libstore.a libconfig.a libengine.a \
 	libbase.a $(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
 
 check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \

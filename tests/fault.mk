@@ -17,7 +17,7 @@ tests_fault_kill_LDADD = $(fault_libs)
 # What plays without the loop.
 fault_room = tests/fault/room.c tests/fault/room.h \
 	tests/fault/vfs.c tests/fault/vfs.h
-fault_room_libs = tests/libfault.a libchat.a libconfig.a libtable.a \
+fault_room_libs = tests/libfault.a tests/libfake.a liblocal.a libchat.a libconfig.a libtable.a \
 	libengine.a libstore.a libbase.a $(CONFIG_LIBS) $(JANSSON_LIBS) \
 	$(SQLITE_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
 

@@ -11,7 +11,7 @@ tests_unit_player_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_player_LDADD = $(CUNIT_LIBS)
 
 # What every functional test is made of.
-check_LIBRARIES = tests/libfunctional.a
+check_LIBRARIES += tests/libfunctional.a
 tests_libfunctional_a_SOURCES = tests/unit.h \
 	tests/player/plain.c tests/player/plain.h \
 	tests/player/player.c tests/player/player.h \
@@ -103,6 +103,7 @@ tests_bench_bench_LDADD = $(functional_libs)
 tests_bench_echo_SOURCES = tests/bench/echo.c
 tests_bench_echo_LDADD = libbase.a $(IRCCLIENT_LIBS)
 tests_bench_tables_SOURCES = tests/bench/tables.c
+tests_bench_tables_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_bench_tables_LDADD = $(chat_test_libs)
 
 bench: lansquenetd$(EXEEXT) tests/bench/bench$(EXEEXT) \

@@ -5,5 +5,5 @@ tests_unit_store_SOURCES = \
 	tests/unit-store-look.c tests/unit-store-money.c tests/unit-store-open.c \
 	tests/unit-store-play.c tests/unit-store-purse.c tests/unit-store-stacks.c \
 	tests/unit-store-turn.c tests/unit-store-wal.c
-tests_unit_store_LDADD = libstore.a libbase.a $(SQLITE_LIBS) $(CRYPTO_LIBS) \
+tests_unit_store_LDADD = tests/libfake.a libstore.a libbase.a $(SQLITE_LIBS) $(CRYPTO_LIBS) \
 	$(CUNIT_LIBS)

@@ -4,21 +4,20 @@
  */
 #include <config.h>
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <jansson.h>
 
-#include "chat/chat.h"
 #include "store/ledger.h"
+#include "fake-front.h"
+#include "place.h"
 #include "unit.h"
 
-enum { LINES_MOST = 1024, LINE_BYTES = 400 };
+enum { LINES_MOST = 1024 };
 
-static char dir[32];
+static const char *dir;
 static struct store *store;
 static struct hall *hall;
 static struct chat *chat;
@@ -29,7 +28,7 @@ static struct config_channel channel;
 static int64_t now_ms;
 static bool link_is_stuck;
 
-static char lines[LINES_MOST][LINE_BYTES + 64]; /* "target text" */
+static char lines[LINES_MOST][FAKE_LINE_BYTES + 64]; /* "target text" */
 static int lines_count;
 
 static bool
@@ -44,28 +43,6 @@ note(void *self, enum front_way way, const char *target, const char *text)
 	return true;
 }
 
-static size_t
-line_bytes(void *self, enum front_way way, const char *target)
-{
-	(void)self;
-	(void)way;
-	(void)target;
-	return LINE_BYTES;
-}
-
-static void
-fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
-{
-	size_t i = 0;
-
-	(void)self;
-	for (; name[i] != '\0' && i < FRONT_NAME_MOST - 1; i++)
-		folded[i] =
-		    (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32
-							    : name[i]);
-	folded[i] = '\0';
-}
-
 static void
 state(void *self, struct front_state *out)
 {
@@ -77,19 +54,16 @@ state(void *self, struct front_state *out)
 	    link_is_stuck ? "h: Connection refused" : NULL};
 }
 
-static const struct front_ops ops = {
-    .send = note, .line_bytes = line_bytes, .fold = fold, .state = state};
+static const struct front_ops ops = {.send = note,
+    .line_bytes = fake_line_bytes,
+    .fold = local_fold,
+    .state = state};
 
 static void
 turn(int64_t later_ms)
 {
 	now_ms += later_ms;
-	chat_set_now(chat, now_ms, 1000000 + now_ms / 1000);
-	hall_tick(hall, now_ms, 1000000 + now_ms / 1000);
-	if (!hall_commit(hall))
-		chat_drop(chat);
-	chat_release(chat);
-	chat_pump(chat);
+	(void)fake_turn(chat, hall, now_ms, 1000000 + now_ms / 1000);
 }
 
 static void
@@ -157,8 +131,7 @@ begin(void)
 	static char boss[] = "boss", *admins[] = {boss, NULL};
 	static char room[] = "#room", prefix[] = "!", net[] = "net";
 
-	snprintf(dir, sizeof(dir), "unit-admin.XXXXXX");
-	CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+	dir = place_new();
 	now_ms = 5000000;
 	lines_count = 0;
 	link_is_stuck = false;
@@ -180,20 +153,11 @@ static void
 finish(void)
 {
 	struct text why = TEXT_EMPTY;
-	struct dirent *entry;
-	char path[400];
-	DIR *d;
 
 	CU_ASSERT_EQUAL(ledger_check(store, &why), STORE_OK);
 	text_fini(&why);
 	stop();
-	d = opendir(dir);
-	while (d != NULL && (entry = readdir(d)) != NULL) {
-		snprintf(path, sizeof(path), "%s/%s", dir, entry->d_name);
-		(void)unlink(path);
-	}
-	closedir(d);
-	(void)rmdir(dir);
+	place_remove();
 }
 
 /* Three are seated; who banks. */

@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "chat/chat.h"
 #include "store/ledger.h"
+#include "fake-front.h"
 #include "unit.h"
 
-enum { LINES_MOST = 1024, LINE_BYTES = 350, HOUR_MS = 3600 * 1000 };
+enum { LINES_MOST = 1024, HOUR_MS = 3600 * 1000 };
 
 static struct store *store;
 static struct hall *hall;
@@ -37,53 +37,18 @@ note(void *self, enum front_way way, const char *target, const char *text)
 	return true;
 }
 
-static size_t
-line_bytes(void *self, enum front_way way, const char *target)
-{
-	(void)self;
-	(void)way;
-	(void)target;
-	return LINE_BYTES;
-}
-
-static void
-fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
-{
-	size_t i = 0;
-
-	(void)self;
-	for (; name[i] != '\0' && i < FRONT_NAME_MOST - 1; i++)
-		folded[i] =
-		    (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32
-							    : name[i]);
-	folded[i] = '\0';
-}
-
-static void
-state(void *self, struct front_state *out)
-{
-	(void)self;
-	*out = (struct front_state){.is_up = true, .word = "connected"};
-}
-
 static const struct front_ops ops = {
     .send = note,
-    .line_bytes = line_bytes,
-    .fold = fold,
-    .state = state,
+    .line_bytes = fake_line_bytes,
+    .fold = local_fold,
+    .state = fake_state,
 };
 
-/* One turn of the loop, as the daemon takes it. */
 static void
 turn(int64_t later_ms)
 {
 	now_ms += later_ms;
-	chat_set_now(chat, now_ms, now_ms / 1000);
-	hall_tick(hall, now_ms, now_ms / 1000);
-	if (!hall_commit(hall))
-		chat_drop(chat);
-	chat_release(chat);
-	chat_pump(chat);
+	(void)fake_turn(chat, hall, now_ms, now_ms / 1000);
 }
 
 /* "nick", "nick=account" or "nick@host" says something in the room. */

@@ -10,13 +10,13 @@
 #include <strings.h>
 
 #include "base/text.h"
-#include "chat/chat.h"
 #include "chat/parse.h"
 #include "chat/queue.h"
 #include "store/ledger.h"
+#include "fake-front.h"
 #include "unit.h"
 
-enum { LINES_MOST = 4096, LINE_BYTES = 350 };
+enum { LINES_MOST = 4096 };
 
 static struct store *store;
 static struct hall *hall;
@@ -37,34 +37,12 @@ note(void *self, enum front_way way, const char *target, const char *text)
 	(void)self;
 	(void)way;
 	CU_ASSERT_FATAL(lines_count < LINES_MOST);
-	CU_ASSERT(strlen(text) <= LINE_BYTES);
+	CU_ASSERT(strlen(text) <= FAKE_LINE_BYTES);
 	CU_ASSERT_PTR_NULL(strpbrk(text, "\r\n"));
 	if (link_is_stuck)
 		return false;
 	snprintf(lines[lines_count++], sizeof(lines[0]), "%s %s", target, text);
 	return true;
-}
-
-static size_t
-line_bytes(void *self, enum front_way way, const char *target)
-{
-	(void)self;
-	(void)way;
-	(void)target;
-	return LINE_BYTES;
-}
-
-static void
-fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
-{
-	size_t i = 0;
-
-	(void)self;
-	for (; name[i] != '\0' && i < FRONT_NAME_MOST - 1; i++)
-		folded[i] =
-		    (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32
-							    : name[i]);
-	folded[i] = '\0';
 }
 
 static void
@@ -85,22 +63,16 @@ leave(void *self, const char *room)
 }
 
 static const struct front_ops ops = {.send = note,
-    .line_bytes = line_bytes,
-    .fold = fold,
+    .line_bytes = fake_line_bytes,
+    .fold = local_fold,
     .state = state,
     .leave = leave};
 
-/* One turn of the loop, as the daemon takes it. */
 static void
 turn(int64_t later_ms)
 {
 	now_ms += later_ms;
-	chat_set_now(chat, now_ms, 1000000 + now_ms / 1000);
-	hall_tick(hall, now_ms, 1000000 + now_ms / 1000);
-	if (!hall_commit(hall))
-		chat_drop(chat);
-	chat_release(chat);
-	chat_pump(chat);
+	(void)fake_turn(chat, hall, now_ms, 1000000 + now_ms / 1000);
 }
 
 static void

@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "chat/chat.h"
 #include "config/channels.h"
 #include "config/layers.h"
 #include "store/settings.h"
+#include "fake-front.h"
 #include "unit.h"
 
 #define FILE_WITH(channel) \
@@ -328,22 +328,6 @@ hear(void *self, enum front_way way, const char *target, const char *text)
 	return true;
 }
 
-static size_t
-line_bytes(void *self, enum front_way way, const char *target)
-{
-	(void)self;
-	(void)way;
-	(void)target;
-	return 400;
-}
-
-static void
-fold(void *self, const char *name, char out[FRONT_NAME_MOST])
-{
-	(void)self;
-	snprintf(out, FRONT_NAME_MOST, "%s", name);
-}
-
 static struct text wanted;
 
 static void
@@ -355,8 +339,10 @@ want(void *self, const char *const *rooms)
 		text_addf(&wanted, "%s;", rooms[i]);
 }
 
-static const struct front_ops ops = {
-    .send = hear, .line_bytes = line_bytes, .fold = fold, .want = want};
+static const struct front_ops ops = {.send = hear,
+    .line_bytes = fake_line_bytes,
+    .fold = local_fold,
+    .want = want};
 
 static struct chat *chat;
 static struct hall *hall;

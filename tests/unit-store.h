@@ -1,4 +1,4 @@
-/* Shared by the tests of store/: a place on disk, and a few shorthands. */
+/* Shared by the tests of store/: a few shorthands. */
 #ifndef TESTS_UNIT_STORE_H
 #define TESTS_UNIT_STORE_H
 
@@ -8,6 +8,7 @@
 #include "store/ledger.h"
 #include "store/people.h"
 #include "store/store.h"
+#include "place.h"
 #include "unit.h"
 
 enum { NOW = 1700000000 };
@@ -16,12 +17,6 @@ enum { NOW = 1700000000 };
 #define NONE(call) CU_ASSERT_EQUAL(call, STORE_NONE)
 #define REFUSED(call) CU_ASSERT_EQUAL(call, STORE_REFUSED)
 #define FAILED(call) CU_ASSERT_EQUAL(call, STORE_FAILED)
-
-/* A new directory below the working directory; removed with all in it. */
-const char *place_new(void);
-void place_remove(void);
-/* A file there; lives until the next call. */
-const char *place_path(const char *name);
 
 /* Open, or end the test with the reason shown. */
 struct store *open_or_die(const char *dir);

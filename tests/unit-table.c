@@ -2,7 +2,6 @@
 
 #include "unit-table.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,37 +10,6 @@
 #include "base/chance.h"
 #include "base/log.h"
 #include "base/xalloc.h"
-
-static char dir[64];
-
-const char *
-place_new(void)
-{
-	snprintf(dir, sizeof(dir), "unit-table.XXXXXX");
-	if (mkdtemp(dir) == NULL) {
-		perror("mkdtemp");
-		abort();
-	}
-	return dir;
-}
-
-void
-place_remove(void)
-{
-	DIR *d = opendir(dir);
-	struct dirent *entry;
-	char path[400];
-
-	if (d == NULL)
-		return;
-	while ((entry = readdir(d)) != NULL) {
-		snprintf(path, sizeof(path), "%s/%s", dir, entry->d_name);
-		if (entry->d_name[0] != '.')
-			(void)unlink(path);
-	}
-	closedir(d);
-	(void)rmdir(dir);
-}
 
 static int
 cards_in(const struct outcomes *out)

@@ -7,6 +7,7 @@
 #include "store/people.h"
 #include "store/store.h"
 #include "table/hall.h"
+#include "place.h"
 #include "unit.h"
 
 enum { NOW_S = 1700000000, NOW_MS = 1000000, PLAYERS = 4, TOLD_MOST = 4096 };
@@ -88,10 +89,6 @@ void expect_sound(const char *dir);
 void fix_deal_of_three(struct house *house);
 /* One deal is settled, and in the next, on disk, no card is turned yet. */
 void open_in_second_deal(struct house *house);
-
-/* A new directory below the working directory, and away with it. */
-const char *place_new(void);
-void place_remove(void);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
     robots_cases[], check_cases[], backup_cases[], own_cases[], fold_cases[];

@@ -16,7 +16,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "chat/chat.h"
+#include "fake-front.h"
 
 enum { NETWORKS = 5, CHANNELS = 200, TABLES = NETWORKS * CHANNELS };
 enum { ROUNDS = 20, SINGLE = 4000 };
@@ -41,31 +41,10 @@ throw_away(void *self, enum front_way way, const char *target, const char *text)
 	return true;
 }
 
-static size_t
-line_bytes(void *self, enum front_way way, const char *target)
-{
-	(void)self;
-	(void)way;
-	(void)target;
-	return 400;
-}
-
-static void
-fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
-{
-	(void)self;
-	snprintf(folded, FRONT_NAME_MOST, "%s", name);
-}
-
-static void
-state(void *self, struct front_state *out)
-{
-	(void)self;
-	*out = (struct front_state){.is_up = true, .word = "connected"};
-}
-
-static const struct front_ops ops = {
-    .send = throw_away, .line_bytes = line_bytes, .fold = fold, .state = state};
+static const struct front_ops ops = {.send = throw_away,
+    .line_bytes = fake_line_bytes,
+    .fold = local_fold,
+    .state = fake_state};
 
 static void
 must(bool holds, const char *what)
@@ -76,17 +55,13 @@ must(bool holds, const char *what)
 	exit(1);
 }
 
-/* As the daemon takes it. */
 static void
 turn(struct house *house, int64_t later_ms)
 {
 	house->now_ms += later_ms;
-	chat_set_now(
-	    house->chat, house->now_ms, 1000000 + house->now_ms / 1000);
-	hall_tick(house->hall, house->now_ms, 1000000 + house->now_ms / 1000);
-	must(hall_commit(house->hall), "the disk failed");
-	chat_release(house->chat);
-	chat_pump(house->chat);
+	must(fake_turn(house->chat, house->hall, house->now_ms,
+		 1000000 + house->now_ms / 1000),
+	    "the disk failed");
 }
 
 static void

@@ -7,12 +7,13 @@
 #include <string.h>
 #include <strings.h>
 
+#include "fake-front.h"
 #include "fault/scratch.h"
 #include "fault/vfs.h"
 #include "store/check.h"
 #include "table/audit.h"
 
-enum { LINE_BYTES = 400, WORDS_MOST = 3000, TURNS_MOST = 300 };
+enum { WORDS_MOST = 3000, TURNS_MOST = 300 };
 
 static char net[] = "net", hash_room[] = "#room", prefix[] = "!";
 
@@ -36,32 +37,10 @@ take_line(void *self, enum front_way way, const char *target, const char *text)
 	return true;
 }
 
-static size_t
-line_bytes(void *self, enum front_way way, const char *target)
-{
-	(void)self;
-	(void)way;
-	(void)target;
-	return LINE_BYTES;
-}
-
-static void
-fold(void *self, const char *name, char folded[FRONT_NAME_MOST])
-{
-	(void)self;
-	snprintf(folded, FRONT_NAME_MOST, "%s", name);
-}
-
-static void
-state(void *self, struct front_state *out)
-{
-	(void)self;
-	*out = (struct front_state){
-	    .is_up = true, .word = "connected", .lag_ms = -1};
-}
-
-static const struct front_ops ops = {
-    .send = take_line, .line_bytes = line_bytes, .fold = fold, .state = state};
+static const struct front_ops ops = {.send = take_line,
+    .line_bytes = fake_line_bytes,
+    .fold = local_fold,
+    .state = fake_state};
 
 void
 room_init(struct room_play *room, const struct room_case *with)
@@ -132,19 +111,10 @@ room_stop(struct room_play *room)
 void
 room_turn(struct room_play *room, int64_t later_ms)
 {
-	bool stands;
-
 	room->now_ms += later_ms;
 	room->now_s += later_ms / 1000;
-	chat_set_now(room->chat, room->now_ms, room->now_s);
-	hall_tick(room->hall, room->now_ms, room->now_s);
-	stands = hall_commit(room->hall);
-	if (!stands) {
-		chat_drop(room->chat);
+	if (!fake_turn(room->chat, room->hall, room->now_ms, room->now_s))
 		room->refused++;
-	}
-	chat_release(room->chat);
-	chat_pump(room->chat);
 }
 
 void
