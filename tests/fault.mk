@@ -46,7 +46,13 @@ tests_fault_clock_LDADD = $(fault_room_libs)
 
 # Memory that runs out at the start.
 check_PROGRAMS += tests/fault/memory
+# AddressSanitizer takes terabytes for itself: not with it.
+if SANITIZERS
+fault_memory_long = :
+else
 TESTS += tests/fault/memory
+fault_memory_long = tests/fault/memory --long
+endif
 tests_fault_memory_SOURCES = tests/fault/memory.c
 tests_fault_memory_CPPFLAGS = $(functional_cppflags)
 tests_fault_memory_LDADD = $(fault_libs)
@@ -64,6 +70,6 @@ check-fault-long: $(check_PROGRAMS) lansquenetd$(EXEEXT) lansquenetctl$(EXEEXT)
 	$(AM_TESTS_ENVIRONMENT) tests/fault/kill --long && \
 		tests/fault/disk --long && \
 		tests/fault/refused --long && \
-		tests/fault/memory --long && \
+		$(fault_memory_long) && \
 		tests/fault/net --long
 .PHONY: check-fault-long
