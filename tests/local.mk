@@ -14,6 +14,7 @@ include tests/robot.mk
 include tests/near.mk
 include tests/safe.mk
 include tests/service.mk
+include tests/hostile.mk
 include tests/services.mk
 include tests/store.mk
 include tests/table.mk
