@@ -220,7 +220,8 @@ static const struct unit_case cases[] = {
 int
 main(int argc, char **argv)
 {
-	if (argc > 1 && !number_parse(argv[1], 1, SECONDS_MOST, &seconds)) {
+	if (argc > 1 &&
+	    number_parse(argv[1], 1, SECONDS_MOST, &seconds) != NUMBER_OK) {
 		fprintf(stderr, "usage: hostile [SECONDS]\n");
 		return 2;
 	}
