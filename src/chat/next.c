@@ -121,6 +121,7 @@ picture_next(struct room *room, const struct person *person)
 				 s->seats[s->banker].player);
 	case PHASE_SELLING:
 		return next_selling(s, seat);
+	case PHASE_AUCTION:
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:

@@ -95,6 +95,7 @@ picture_prompt(struct room *room)
 		return phrase_number(
 		    phrase_new(N_("{p}buy takes the bank for {n}.")), "n",
 		    s->price);
+	case PHASE_AUCTION:
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:

@@ -23,6 +23,9 @@ static const char *const sentences[REFUSAL_KINDS] = {
     [REFUSED_FUNDS] = N_("You can't back that: you have {n} chips at home."),
     [REFUSED_OPEN] = N_("Only {n} of the bank is open."),
     [REFUSED_CLAIMED] = N_("You have laid down the price already."),
+    [REFUSED_LOW] = N_("A bid must be above the last one, {n}."),
+    [REFUSED_LAST] =
+	N_("This is the last turn: nobody could have the bank after it."),
     [REFUSED_WORD] = N_("A cut is one word of 1 to 32 plain characters, "
 			"without | and /."),
     [REFUSED_SHOE] = N_("The shoe in hand was cut before its first deal: a cut "
@@ -67,6 +70,8 @@ number_of(const struct room *room, const struct session *s,
 		return rules->value[RULE_BANK_MOST];
 	case REFUSED_FUNDS:
 		return seat != NO_SEAT ? s->seats[seat].purse : person->chips;
+	case REFUSED_LOW:
+		return s != NULL ? s->price : 0;
 	case REFUSED_LIMIT:
 		return risk_left(room, person);
 	case REFUSED_OPEN:
@@ -88,6 +93,9 @@ rule_sentence(enum action_kind kind)
 	case ACTION_KEEP_OUT:
 		return N_("{p}keep out is for a bank that has just won by a "
 			  "doublet.");
+	case ACTION_AUCTION:
+	case ACTION_BID:
+		return N_("At this table no bank is auctioned.");
 	case ACTION_SELL:
 	case ACTION_BUY:
 		return N_("At this table no bank is sold.");

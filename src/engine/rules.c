@@ -299,7 +299,6 @@ static const struct {
 static const struct term not_yet[] = {
     {RULE_GAME, GAME_HOYLE, false},
     {RULE_PUNTER_CARDS, PUNTER_OWN, false},
-    {RULE_AFTER_WIN, AFTER_AUCTION, false},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
