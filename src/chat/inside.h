@@ -204,6 +204,9 @@ extern const struct hall_ops announce_ops;
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);
+/* How a banker who won may part with the bank now: AFTER_PASS, AFTER_SALE or
+ * AFTER_AUCTION. */
+int64_t picture_parting(const struct session *s);
 /* Phase, bank, stakes, cards so far. */
 struct phrase *picture_table(struct room *room);
 /* How one who asks stands, and what he may do. */

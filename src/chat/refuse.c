@@ -104,15 +104,24 @@ rule_sentence(enum action_kind kind)
 	}
 }
 
+static const char *
+sentence_of(enum action_kind kind, enum refusal refusal)
+{
+	if (refusal == REFUSED_RULE)
+		return rule_sentence(kind);
+	if (refusal == REFUSED_FUNDS && kind == ACTION_BID)
+		return N_("Beside a bid you must be able to put up the least "
+			  "bank: you have {n} chips at home.");
+	return sentences[refusal];
+}
+
 struct phrase *
 refuse_phrase(struct room *room, const struct person *person,
     const struct action *action, enum refusal refusal)
 {
 	const struct session *s = room_session(room);
 	int64_t asked = s != NULL ? session_asks(s) : 0;
-	struct phrase *phrase =
-	    phrase_new(refusal == REFUSED_RULE ? rule_sentence(action->kind)
-					       : sentences[refusal]);
+	struct phrase *phrase = phrase_new(sentence_of(action->kind, refusal));
 
 	phrase_number(phrase, "n", number_of(room, s, person, refusal));
 	if (refusal == REFUSED_TURN)
