@@ -16,7 +16,7 @@
 #include "chat/roster.h"
 
 enum {
-	COMMANDS_MOST = 32,
+	COMMANDS_MOST = 40,
 	SPEAKERS_MOST = 64,
 	GUEST_CHIPS = 100, /* DESIGN.md 4 */
 };
