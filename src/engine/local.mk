@@ -5,7 +5,9 @@ libengine_a_SOURCES = \
 	src/engine/codec.c \
 	src/engine/deal.c \
 	src/engine/fair.c src/engine/fair.h \
+	src/engine/fraction.c src/engine/fraction.h \
 	src/engine/game.h \
+	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
 	src/engine/match.c \
 	src/engine/own.c \
