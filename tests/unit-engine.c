@@ -790,6 +790,7 @@ random_rules(struct rules *rules)
 	v[RULE_DOUBLET] = chance(2);
 	v[RULE_FIRST_MATCH] = chance(2);
 	v[RULE_CAPOT] = chance(2);
+	v[RULE_PUNTER_CARDS] = chance(2);
 	v[RULE_WINNINGS] = chance(2);
 	v[RULE_AFTER_WIN] = chance(3);
 	if (v[RULE_AFTER_WIN] == AFTER_PASS)
@@ -798,8 +799,7 @@ random_rules(struct rules *rules)
 	v[RULE_STAKE_LIMIT] = chance(3) ? 0 : chance(500);
 	v[RULE_LAPS] = chance(3) ? 0 : chance(5);
 	if (v[RULE_AFTER_WIN] == AFTER_AUCTION)
-		v[RULE_LAPS] =
-		    chance(3) == 0; /* so that one comes to its end */
+		v[RULE_LAPS] = chance(2); /* so that one comes to its end */
 	v[RULE_SHUFFLE] = chance(2);
 	v[RULE_SHOES] = chance(3) ? 0 : chance(5);
 	v[RULE_MINUTES] = chance(4) ? 0 : 1 + chance(3);
@@ -840,8 +840,10 @@ random_action(const struct session *s, struct action *action, card *cards)
 		if (chance(2))
 			action->player = session_asks(s);
 	}
-	if (s->phase == PHASE_SELLING && chance(2))
-		action->kind = chance(2) ? ACTION_BUY : ACTION_TIMEOUT;
+	if (s->phase == PHASE_SELLING && chance(2)) {
+		action->kind = chance(3) ? ACTION_BUY : ACTION_TIMEOUT;
+		action->player = s->seats[chance(s->seats_count)].player;
+	}
 	/* Once more by who has bought already. */
 	for (int i = 0; i < s->seats_count; i++)
 		if (s->phase == PHASE_SELLING && s->seats[i].claim > 0 &&
@@ -856,9 +858,9 @@ random_action(const struct session *s, struct action *action, card *cards)
 	if (s->phase == PHASE_DECIDING && chance(3) == 0) {
 		bool auctions = s->rules.value[RULE_AFTER_WIN] == AFTER_AUCTION;
 
-		action->kind = chance(2)  ? ACTION_KEEP
-			       : auctions ? ACTION_AUCTION
-					  : ACTION_SELL;
+		action->kind = auctions ? ACTION_AUCTION : ACTION_SELL;
+		if (chance(2) && session_may_auction(s) != REFUSED_LAST)
+			action->kind = ACTION_KEEP;
 		action->player = session_asks(s);
 	}
 }

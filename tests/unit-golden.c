@@ -85,6 +85,9 @@ static const struct {
     {"match", "pagat", {"match=yes", "buy_in=80", "laps=9"}},
     {"minutes", "channel", {"minutes=30"}},
     {"auction", "pagat", {"after_win=auction", "lowest_rank=7", "rounds=one"}},
+    {"own", "channel",
+	{"punter_cards=own", "capot=yes", "first_match=double",
+	    "doublet=half"}},
 };
 
 enum { GAMES = sizeof(games) / sizeof(games[0]) };
