@@ -105,7 +105,7 @@ void joins_absence(const struct irc_network *network, const char *name,
     struct front_absence *out);
 
 /* output.c: what we say, and what the server refuses of it */
-network_taker take_not_said, take_not_told, take_crowded;
+network_taker take_not_said, take_not_told, take_crowded, take_unregistered;
 bool output_send(
     void *self, enum front_way way, const char *target, const char *text);
 size_t output_line_bytes(void *self, enum front_way way, const char *target);
