@@ -107,8 +107,8 @@ rests_under(
 	set_mode(set);
 	player_send(boss, "NAMES " TABLE);
 	player_expect(boss, SOON_MS, "* 366 *");
-	/* With +b only a line that is refused tells it. */
-	player_say(game_punter(game, 0), TABLE, "!help");
+	/* Where only a line that is refused tells it. */
+	(void)tool_run("say", "testnet " TABLE " hello");
 	await_log(words, SOON_MS);
 	player_skip(boss);
 	player_expect_none(boss, RESTS_MS, BOT " PRIVMSG " TABLE " *");
@@ -131,8 +131,8 @@ without_a_voice(void)
 	harness_end();
 	begin(CA);
 	game_begin(&game, 3);
-	rests_under(
-	    &game, "+m", "+v " BOT, "is moderated and we have no voice");
+	rests_under(&game, "+mvvv anna ben carla", "+v " BOT,
+	    "is moderated and we have no voice");
 	harness_end();
 }
 

@@ -14,9 +14,9 @@ enum {
 	CAPS = 64 * 1024,
 	LINE_MOST = 4096,
 	TAGS_MOST = 20000,
-	MUTATIONS = 1500,
-	CROWD = 1500, /* names in a channel */
-	SPEAKERS = 300
+	MUTATIONS = 600,
+	CROWD = 1000, /* names in a channel */
+	SPEAKERS = 200
 };
 
 uint64_t
@@ -111,7 +111,7 @@ all_numerics(struct victim *victim)
 	    " = #lansquenet :@a +b", " 152 anna x H@ acc"};
 
 	for (int numeric = 0; numeric < 1000; numeric++)
-		for (int i = 0; i < 3; i++) {
+		for (int i = 0; i < 2; i++) {
 			/* Else the next connection is five minutes off. */
 			if (numeric == 465 || numeric == 464)
 				continue;
@@ -207,7 +207,7 @@ near_nicks(struct victim *victim)
 {
 	const char *own = victim->nick[0] != '\0' ? victim->nick : "lsq";
 
-	for (int i = 0; i < 200; i++) {
+	for (int i = 0; i < 60; i++) {
 		char near[80];
 
 		snprintf(near, sizeof(near), "%.*s%s", (int)strlen(own) - i % 3,
@@ -392,7 +392,7 @@ crowd_speaks(struct victim *victim)
 	    "!admin grant x 99999", "!link", "!forget me", "!ping on", "!!!",
 	    "help", "\001VERSION\001", "\001PING 1\001", "\001SOURCE\001"};
 
-	for (int i = 0; i < SPEAKERS * 5; i++) {
+	for (int i = 0; i < SPEAKERS * 4; i++) {
 		const int who = (int)victim_dice(victim, SPEAKERS);
 		const char *word = words[victim_dice(victim, 18)];
 
@@ -403,7 +403,7 @@ crowd_speaks(struct victim *victim)
 }
 
 static void
-names(struct victim *victim)
+crowd_is_there(struct victim *victim)
 {
 	for (int i = 0; i < CROWD; i += 5)
 		victim_say(victim, ":s 353 %s = %s :n%d @n%d +n%d %%n%d ~n%d",
@@ -411,6 +411,12 @@ names(struct victim *victim)
 	victim_say(victim, ":s 366 %s %s :End", victim->nick, HOSTILE_ROOM);
 	for (int i = 0; i < CROWD; i++)
 		victim_say(victim, ":n%d!u@h JOIN %s", i, HOSTILE_ROOM);
+}
+
+static void
+crowd_leaves(struct victim *victim)
+{
+	crowd_is_there(victim);
 	for (int i = 0; i < CROWD; i++)
 		victim_say(victim, ":n%d!u@h QUIT :hub.net leaf.net", i);
 }
@@ -430,7 +436,7 @@ forced_joins(struct victim *victim)
 {
 	const char *own = victim->nick;
 
-	for (int i = 0; i < 1500; i++) {
+	for (int i = 0; i < 400; i++) {
 		victim_say(victim, ":%s!u@h JOIN #forced%d", own, i);
 		victim_say(victim, ":x!u@h INVITE %s #there%d", own, i);
 		victim_say(victim, ":x!u@h KICK %s %s :go", HOSTILE_ROOM, own);
@@ -443,7 +449,7 @@ modes(struct victim *victim)
 {
 	static const char signs[] = "+-abcdefghijklmnopqrstuvwxyzABCMRQZ";
 
-	for (int i = 0; i < 1500; i++) {
+	for (int i = 0; i < 400; i++) {
 		char change[40];
 		size_t len = victim_dice(victim, sizeof(change) - 1);
 
@@ -509,6 +515,9 @@ errors(struct victim *victim)
 }
 
 const struct evil evils[EVILS] = {
+    [EVIL_CROWD_STAYS] = {"a crowd in a channel", crowd_is_there,
+	AFTER_NOTHING},
+    [EVIL_CROWD_SPEAKS] = {"a crowd that speaks", crowd_speaks, AFTER_CLOSES},
     {"closes", NULL, AFTER_HANGS_UP},
     {"never answers", NULL, AFTER_NOTHING},
     {"never answers nor reads", NULL, AFTER_DEAF},
@@ -526,8 +535,7 @@ const struct evil evils[EVILS] = {
     {"replies out of order", out_of_order, AFTER_CLOSES},
     {"mutations", mutations, AFTER_CLOSES},
     {"all in any order", shuffled, AFTER_CLOSES},
-    {"a crowd that speaks", crowd_speaks, AFTER_CLOSES},
-    {"a crowd in a channel", names, AFTER_CLOSES},
+    {"a crowd that leaves", crowd_leaves, AFTER_CLOSES},
     {"PING, and no ear for the answers", pings, AFTER_DEAF},
     {"forced about", forced_joins, AFTER_CLOSES},
     {"modes", modes, AFTER_CLOSES},

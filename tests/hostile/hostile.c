@@ -1,7 +1,7 @@
 /*
  * The shipped daemon on a good network, where people play, and on many whose
  * servers are hostile: it stays up, the game goes on, and once every evil has
- * been met its memory grows no more.
+ * been met, and crowds on all networks at once, its memory grows no more.
  *
  *	hostile [SECONDS]	how long, when all has been met once
  */
@@ -22,7 +22,7 @@
 #include "hostile/server.h"
 
 enum {
-	SECONDS = 5, /* in `make check` */
+	SECONDS = 3, /* in `make check` */
 	SECONDS_MOST = 24 * 60 * 60,
 	WARM_MOST_S = 90,
 	SPARE_S = 200, /* to begin and to end */

@@ -247,19 +247,36 @@ note_written(
 	atomic_fetch_add(&all.hostile->facts->bytes_out, (long)info->n_deleted);
 }
 
-/* The pair that was had least. */
+/* One that was done counts most; one that was begun may have been cut off. */
+static long
+had(int stage, int evil)
+{
+	return 1000L * all.hostile->facts->done[stage][evil] +
+	       all.begun[stage][evil];
+}
+
+/* At first all at once do what takes memory, so that it is known how much that
+ * is; then comes the pair that was had least. */
 static void
 choose(struct peer *peer)
 {
+	static int count;
 	int best = -1;
+
+	if (peer->trade != TRADE_TLS && count < 2 * all.hostile->count) {
+		peer->stage = STAGE_JOINED;
+		peer->evil = count++ < all.hostile->count ? EVIL_CROWD_STAYS
+							  : EVIL_CROWD_SPEAKS;
+		return;
+	}
 
 	for (int i = 0; i < STAGES * EVILS; i++) {
 		const int stage = i % STAGES, evil = i / STAGES;
 
 		if (stage == STAGE_LOGIN && peer->trade != TRADE_OPEN)
 			continue;
-		if (best >= 0 && all.begun[stage][evil] >=
-				     all.begun[best % STAGES][best / STAGES])
+		if (best >= 0 &&
+		    had(stage, evil) >= had(best % STAGES, best / STAGES))
 			continue;
 		best = i;
 	}
