@@ -40,6 +40,7 @@ void play_simple(struct ask *ask);
 void play_bank(struct ask *ask);
 void play_stake(struct ask *ask);
 void play_keep(struct ask *ask);
+void play_bid(struct ask *ask);
 void play_cut(struct ask *ask);
 void play_robots(struct ask *ask);
 
@@ -64,6 +65,8 @@ void look_chips(struct ask *ask);
 void look_shoe(struct ask *ask);
 void look_proof(struct ask *ask);
 void look_about(struct ask *ask);
+/* odds.c */
+void look_odds(struct ask *ask);
 /* stats.c */
 void look_stats(struct ask *ask);
 void look_history(struct ask *ask);

@@ -73,11 +73,14 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_CLOSED] = {.p = "banker", .n = "staked", .m = "bank"},
     [OUT_VOID] = {.p = "banker", .n = "bank"},
     [OUT_OPENING] = {.p = "banker", .cards = 2},
+    [OUT_BANKER_CARD] = {.p = "banker", .cards = 1},
+    [OUT_OWN_CARD] = {.p = "seat", .n = "stake", .m = "falls", .cards = 1},
     [OUT_CARD] = {.cards = 1},
     [OUT_DOUBLET] = {.p = "banker"},
     [OUT_MATCH] = {.m = "bank_wins", .cards = 1},
     [OUT_CAPOT] = {.m = "again", .cards = 1},
     [OUT_DOUBLED] = {.p = NULL},
+    [OUT_DECIDED] = {.p = "seat", .n = "change", .m = "stake"},
     [OUT_RESULT] = {.p = "seat", .n = "change", .m = "stake"},
     [OUT_SETTLED] = {.p = "banker", .n = "change", .m = "bank_wins"},
     [OUT_SHOE_OUT] = {.p = "banker", .n = "bank"},
@@ -88,6 +91,11 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_CLAIMED] = {.p = "seat", .n = "price"},
     [OUT_SOLD] = {.p = "seller", .o = "buyer", .n = "price"},
     [OUT_UNSOLD] = {.p = "seller"},
+    [OUT_AUCTION] = {.p = "seller"},
+    [OUT_BID] = {.p = "seat", .n = "bid"},
+    [OUT_OUTBID] = {.p = "seat", .n = "bid"},
+    [OUT_AUCTIONED] = {.p = "seller", .o = "buyer", .n = "bid"},
+    [OUT_NO_BID] = {.p = "seller"},
     [OUT_VOTED] = {.p = "seat", .n = "votes", .m = "of"},
     [OUT_ENDED] = {.p = NULL},
     [OUT_CHANGE] = {.p = "seat", .n = "change"},
@@ -147,7 +155,9 @@ replay_json_refused(struct text *out, const char *seat, char *const *words,
 static const char *
 shown_phase(enum phase phase)
 {
-	return phase_word(phase == PHASE_SELLING ? PHASE_DECIDING : phase);
+	bool parts = phase == PHASE_SELLING || phase == PHASE_AUCTION;
+
+	return phase_word(parts ? PHASE_DECIDING : phase);
 }
 
 void

@@ -26,7 +26,7 @@
 #include "engine/rules.h"
 
 /* Raised whenever a recorded journal would replay differently. */
-enum { ENGINE_VERSION = 3 };
+enum { ENGINE_VERSION = 4 };
 
 enum { SEATS_LIMIT = 20, NO_SEAT = 255 };
 
@@ -40,6 +40,7 @@ enum phase {
 	PHASE_TURNING, /* cards are turned, one ACTION_TURN each */
 	PHASE_DECIDING, /* the bank won; the banker owes a decision */
 	PHASE_SELLING, /* the bank is for sale */
+	PHASE_AUCTION, /* the next turn is auctioned */
 	PHASE_ENDED
 };
 
@@ -57,6 +58,8 @@ enum phase {
 	X(KEEP_NEW, "keep-new") /* chips: `keep N` */ \
 	X(SELL, "sell") \
 	X(BUY, "buy") \
+	X(AUCTION, "auction") \
+	X(BID, "bid") /* chips */ \
 	X(END, "end") \
 	X(CUT, "cut") /* word */ \
 	/* the table's own: */ \
@@ -66,7 +69,7 @@ enum phase {
 			   the deal goes on from the shoe in hand. chips: the \
 			   deal's number, which names a new shoe */ \
 	X(TURN, \
-	    "turn") /* turn the next card (the first: both opening cards) */ \
+	    "turn") /* turn the next card (the first: all opening cards) */ \
 	X(MINUTE, "minute") /* a minute of play has gone by (8) */ \
 	X(TIMEOUT, "timeout") /* the time limit now running has run out */ \
 	X(VOID, "void") /* end the deal, or the shoe: what lies goes home, and \
@@ -107,6 +110,8 @@ struct action {
 	X(FUNDS, "funds") /* more than he can back */ \
 	X(OPEN, "open") /* more than is open in the bank */ \
 	X(CLAIMED, "claimed") /* has claimed the bank already */ \
+	X(LOW, "low") /* not above the last bid */ \
+	X(LAST, "last") /* no turn comes after this one */ \
 	X(WORD, "word") /* not a word to cut with */ \
 	X(SHOE, "shoe") /* the shoe in hand was cut before its first deal */ \
 	X(LIMIT, "limit") /* his own; not the engine's, which knows of none */ \
@@ -158,11 +163,16 @@ enum refusal {
 	X(VOID, "void") /* no stake: no deal; p's bank of n goes home */ \
 	/* the deal */ \
 	X(OPENING, "opening") /* card: banker's, card2: punters' */ \
+	X(BANKER_CARD, "banker_card") /* own cards: card is p's, the banker */ \
+	X(OWN_CARD, \
+	    "own_card") /* p's own card, for a stake of n; m 1: it has the \
+			   rank of the banker's, and the stake falls */ \
 	X(CARD, "card") /* card, matching nothing */ \
 	X(DOUBLET, "doublet") /* the opening cards are of one rank */ \
 	X(MATCH, "match") /* card; m 1: the bank wins, 0: the punters */ \
 	X(CAPOT, "capot") /* card, turned for a capot; m 1: it is one */ \
 	X(DOUBLED, "doubled") /* the very first card decided, and doubles */ \
+	X(DECIDED, "decided") /* own cards: p's stake of m brings him n */ \
 	X(RESULT, "result") /* p's change over the deal is n; m his stake, or \
 			       the bank if he is o */ \
 	X(SETTLED, "settled") /* p is banker; n: his change; m 1: he won */ \
@@ -180,6 +190,11 @@ enum refusal {
 	X(CLAIMED, "claimed") /* p lays n down to buy */ \
 	X(SOLD, "sold") /* p has sold to o for n */ \
 	X(UNSOLD, "unsold") /* nobody bought from p */ \
+	X(AUCTION, "auction") /* p auctions the next turn */ \
+	X(BID, "bid") /* p lays down a bid of n */ \
+	X(OUTBID, "outbid") /* p's bid of n goes home: it is beaten */ \
+	X(AUCTIONED, "auctioned") /* p has n of o, who has the bank now */ \
+	X(NO_BID, "no_bid") /* nobody bid for what p auctioned */ \
 	/* a match; the end */ \
 	X(TIME_UP, "time_up") /* the minutes are over: the bank is the last */ \
 	X(LAP, \
@@ -232,13 +247,22 @@ struct outcomes {
 	struct outcome list[OUTCOMES_MOST];
 };
 
+/* punter_cards = own (5.1): what a seat has in the deal in hand, until all of
+ * it is settled. */
+struct own {
+	int64_t stake; /* what he staked; 0: no card */
+	int64_t change; /* what it brought him; seat.stake is 0 then */
+	card card;
+};
+
 struct seat {
 	int64_t player;
 	int64_t purse; /* chips at home */
 	int64_t stake; /* his stake in this deal */
 	int64_t reserve; /* held beside the stake */
-	int64_t claim; /* laid down to buy, its reserve included */
-	int64_t change; /* over the session: won and lost in deals, sales */
+	int64_t claim; /* laid down: to buy, its reserve included; as a bid */
+	int64_t change; /* over the session: in deals and auctions */
+	struct own own;
 	uint8_t leaving; /* frees when nothing holds it */
 	uint8_t voted; /* to end */
 	uint8_t silent; /* own acts in a row gone by in silence */
@@ -266,8 +290,11 @@ struct session {
 	uint16_t turned; /* cards turned in this deal, opening included */
 	int64_t bank; /* put up for this deal */
 	int64_t bank_reserve; /* held beside it */
-	int64_t winnings; /* of the deal just won, lying with the bank */
-	int64_t price; /* in PHASE_SELLING */
+	int64_t winnings; /* of the deal just won, lying with the bank; while
+			     own cards are played, what it brought so far, which
+			     may be less than nothing */
+	int64_t price; /* in PHASE_SELLING; in PHASE_AUCTION the highest bid,
+			  0: none */
 	int64_t deals; /* that count so far */
 	int64_t dealt; /* of them, in this turn */
 	int64_t staked; /* sum of all stakes, for stake_limit */
@@ -310,11 +337,19 @@ int64_t session_stake_most(const struct session *s, int seat);
 /* In PHASE_SHUFFLING: does ACTION_SHOE want cards? Else the deal goes on from
  * the shoe in hand (3). */
 bool session_wants_shoe(const struct session *s);
+/* Cards that open the deal in hand, or would if staking closed now. */
+int session_opening_cards(const struct session *s);
 /* Cards that the next ACTION_TURN takes; 0: none can be turned now. */
 int session_cards_wanted(const struct session *s);
 /* The most that a seat can post as a bank by what it owns (a multiple of the
  * unit, within bank_most); 0 if not even the least. */
 int64_t session_bank_most(const struct session *s, int seat);
+/* May the banker who decides auction the next turn? (7) */
+enum refusal session_may_auction(const struct session *s);
+/* Who has made the highest bid; NO_SEAT: nobody. */
+int session_bidder(const struct session *s);
+/* The most that this seat may bid now; 0: nothing above the last bid. */
+int64_t session_bid_most(const struct session *s, int seat);
 /* What a bank or stake of n holds in all, reserve included. */
 int64_t session_backing(const struct session *s, int64_t n);
 /* Chips of a seat on the table, and on and off it. */
