@@ -15,6 +15,7 @@ libchat_a_SOURCES = \
 	src/chat/front.h \
 	src/chat/help.c \
 	src/chat/inside.h \
+	src/chat/invite.c \
 	src/chat/lang.c \
 	src/chat/lang.h \
 	src/chat/lane.c \
