@@ -1,7 +1,8 @@
 /*
  * The limits that people set to their own losses, by day (UTC). What counts is
- * what one has lost in the deals of the day that are settled, less what one
- * has won in them, and what lies on tables, all of which could be lost.
+ * what one has lost in the deals of the day that are settled and paid in its
+ * auctions, less what one has won in them, and what lies on tables, all of
+ * which could be lost.
  */
 #ifndef STORE_LIMITS_H
 #define STORE_LIMITS_H
