@@ -121,6 +121,10 @@ picture_next(struct room *room, const struct person *person)
 				 s->seats[s->banker].player);
 	case PHASE_SELLING:
 		return next_selling(s, seat);
+	case PHASE_CUTTING:
+		return hoyle_next_cutting(s, seat);
+	case PHASE_WINDOW:
+		return hoyle_next_window(s, seat);
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:

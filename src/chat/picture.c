@@ -16,7 +16,21 @@ banker(const struct session *s)
 	return s->seats[s->banker].player;
 }
 
-/* What a banker who won may do. */
+/* A banker who has lost, in Hoyle's game, and can't back the old bank. */
+static struct phrase *
+poor_prompt(const struct room *room, const struct session *s)
+{
+	int64_t most = session_bank_most(s, s->banker);
+
+	return phrase_number(
+	    named(room,
+		most > 0 ? N_("{name}: {p}keep N (up to {n}) or {p}pass?")
+			 : N_("{name}: {p}pass?"),
+		banker(s)),
+	    "n", most);
+}
+
+/* What a banker who may deal again can do. */
 static struct phrase *
 decide_prompt(const struct room *room, const struct session *s)
 {
@@ -28,9 +42,12 @@ decide_prompt(const struct room *room, const struct session *s)
 		   "{p}pass?")},
 	};
 	bool sells = s->rules.value[RULE_AFTER_WIN] == AFTER_SALE;
-	bool is_free = s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
-	struct phrase *phrase =
-	    named(room, sentences[is_free][sells], banker(s));
+	bool is_free = session_is_free(s);
+	struct phrase *phrase;
+
+	if (session_backing(s, s->bank) > session_owned(s, s->banker))
+		return poor_prompt(room, s);
+	phrase = named(room, sentences[is_free][sells], banker(s));
 
 	phrase_number(phrase, "n", is_free ? s->bank : s->bank + s->winnings);
 	if (s->was_doublet && !is_free)
@@ -91,6 +108,10 @@ picture_prompt(struct room *room)
 		return staking_prompt(room, s);
 	case PHASE_DECIDING:
 		return decide_prompt(room, s);
+	case PHASE_CUTTING:
+		return hoyle_cutting_prompt(s);
+	case PHASE_WINDOW:
+		return hoyle_window_prompt(s);
 	case PHASE_SELLING:
 		return phrase_number(
 		    phrase_new(N_("{p}buy takes the bank for {n}.")), "n",
@@ -109,6 +130,8 @@ stakes_phrase(const struct room *room, const struct session *s)
 {
 	struct phrase *phrase = NULL;
 
+	if (s->rules.value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_stakes_phrase(room, s);
 	for (int i = 0; i < s->seats_count; i++) {
 		if (s->seats[i].stake == 0)
 			continue;
@@ -198,7 +221,8 @@ picture_table(struct room *room)
 			named(room, N_("Bank of {name}: {n}."), banker(s)), "n",
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
-	phrase_then(phrase, cards_phrase(room));
+	phrase_then(phrase,
+	    room_is_hoyle(room) ? hoyle_cards_phrase(s) : cards_phrase(room));
 	phrase_then(phrase, match_phrase(s));
 	phrase_then(phrase, minutes_phrase(s));
 	if (room_is_practice(room))
@@ -234,7 +258,9 @@ picture_own(struct room *room, const struct person *person)
 						   "chips.")
 					      : N_("You have {n} chips.")),
 	    "n", s->seats[seat].purse);
-	if (s->seats[seat].stake > 0)
+	if (room_is_hoyle(room))
+		phrase_then(phrase, hoyle_own_stakes_phrase(s, seat));
+	else if (s->seats[seat].stake > 0)
 		phrase_then(
 		    phrase, phrase_number(phrase_new(N_("Your stake is {n}.")),
 				"n", s->seats[seat].stake));

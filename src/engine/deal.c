@@ -92,11 +92,13 @@ session_cards_wanted(const struct session *s)
 {
 	if (s->phase != PHASE_TURNING)
 		return 0;
-	return s->stage == STAGE_OPENING ? 2 : 1;
+	if (s->stage != STAGE_OPENING)
+		return 1;
+	return game_is_hoyle(s) ? 4 : 2;
 }
 
-static card
-next_card(struct session *s)
+card
+deal_next_card(struct session *s)
 {
 	s->turned++;
 	return s->shoe[s->shoe_next++];
@@ -162,26 +164,32 @@ settle(struct session *s, struct outcomes *out, const struct verdict *verdict)
 	after_deal(s, out, verdict->bank_won);
 }
 
-/* Stakes, and what was laid down to buy. */
-static void
-send_stakes_home(struct session *s, struct outcomes *out)
+void
+deal_stakes_home(struct session *s, struct outcomes *out)
 {
 	for (int i = 0; i < s->seats_count; i++) {
 		struct seat *punter = &s->seats[i];
 		int64_t held = punter->stake + punter->reserve + punter->claim;
 
 		punter->stake = punter->reserve = punter->claim = 0;
+		memset(s->on_cards[i].on, 0, sizeof(s->on_cards[i].on));
 		game_home(s, out, i, held);
 	}
+}
+
+void
+deal_say_shoe_out(struct session *s, struct outcomes *out)
+{
+	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank)->m =
+	    shoe_is_kept(s) ? drop_shoe(s) : 0;
 }
 
 /* No card is left: all goes home and the deal counts (3). */
 static void
 shoe_out(struct session *s, struct outcomes *out)
 {
-	send_stakes_home(s, out);
-	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank)->m =
-	    shoe_is_kept(s) ? drop_shoe(s) : 0;
+	deal_stakes_home(s, out);
+	deal_say_shoe_out(s, out);
 	after_shoe_out(s, out);
 }
 
@@ -194,8 +202,8 @@ turn_opening(struct session *s, struct outcomes *out)
 	s->deals++;
 	s->dealt++;
 	s->staked += s->bank - session_open(s);
-	s->banker_card = next_card(s);
-	s->punters_card = next_card(s);
+	s->banker_card = deal_next_card(s);
+	s->punters_card = deal_next_card(s);
 	s->stage = STAGE_RUN;
 	said = game_say(out, OUT_OPENING, s->seats[s->banker].player, 0);
 	said->card = s->banker_card;
@@ -231,7 +239,7 @@ match(struct session *s, struct outcomes *out, card turned, bool bank_won)
 static void
 turn_next(struct session *s, struct outcomes *out)
 {
-	card turned = next_card(s);
+	card turned = deal_next_card(s);
 	int rank = card_rank(turned);
 
 	if (rank == card_rank(s->banker_card))
@@ -246,7 +254,7 @@ static void
 turn_capot(struct session *s, struct outcomes *out)
 {
 	int64_t times = s->stage == STAGE_CAPOT_DOUBLED ? 2 : 1;
-	card turned = next_card(s);
+	card turned = deal_next_card(s);
 	bool is_capot = card_rank(turned) == card_rank(s->banker_card);
 	struct outcome *said = game_say(out, OUT_CAPOT, 0, 0);
 
@@ -259,7 +267,9 @@ enum refusal
 deal_turn(struct session *s, const struct action *action, struct outcomes *out)
 {
 	(void)action;
-	if (s->shoe_count - s->shoe_next < session_cards_wanted(s))
+	if (game_is_hoyle(s))
+		hoyle_turn(s, out);
+	else if (s->shoe_count - s->shoe_next < session_cards_wanted(s))
 		shoe_out(s, out);
 	else if (s->stage == STAGE_OPENING)
 		turn_opening(s, out);
@@ -292,11 +302,12 @@ deal_void(struct session *s, const struct action *action, struct outcomes *out)
 	(void)action;
 	if (!has_something(s))
 		return REFUSED_PHASE;
-	send_stakes_home(s, out);
+	deal_stakes_home(s, out);
+	hoyle_break_off(s, out);
 	s->price = 0;
 	s->go = NO_SEAT;
 	game_say(out, OUT_VOIDED, s->seats[s->banker].player, s->bank)->m =
-	    s->phase == PHASE_TURNING;
+	    s->phase == PHASE_TURNING || s->phase == PHASE_WINDOW;
 	if (shoe_is_kept(s) && s->shoe_count > 0)
 		game_say(out, OUT_SHOE_GIVEN_UP, 0, left)->m = drop_shoe(s);
 	else

@@ -6,6 +6,7 @@ libengine_a_SOURCES = \
 	src/engine/deal.c \
 	src/engine/fair.c src/engine/fair.h \
 	src/engine/game.h \
+	src/engine/hoyle.c \
 	src/engine/proof.c src/engine/proof.h \
 	src/engine/match.c \
 	src/engine/replay.c src/engine/replay.h \
