@@ -108,7 +108,7 @@ count_lines(int from, const char *what, int *at)
 }
 
 static void
-begin(const char *preset, struct front_budget budget)
+begin_announcing(const char *preset, struct front_budget budget, int announce)
 {
 	struct text why = TEXT_EMPTY;
 	static char boss[] = "boss", *admins[] = {boss, NULL};
@@ -119,7 +119,7 @@ begin(const char *preset, struct front_budget budget)
 	link_is_stuck = false;
 	channel = (struct config_channel){.name = room,
 	    .prefix = prefix,
-	    .announce = CONFIG_ANNOUNCE_LINE,
+	    .announce = announce,
 	    .cards = CONFIG_CARDS_ASCII};
 	CU_ASSERT_FATAL(rules_preset(&channel.rules, preset));
 	network = (struct config_network){.name = net,
@@ -139,6 +139,12 @@ begin(const char *preset, struct front_budget budget)
 	front_room_entered(front, "#room");
 	turn(0);
 	text_fini(&why);
+}
+
+static void
+begin(const char *preset, struct front_budget budget)
+{
+	begin_announcing(preset, budget, CONFIG_ANNOUNCE_LINE);
 }
 
 static const struct front_budget free_budget;
@@ -407,6 +413,35 @@ test_shoe(void)
 	from = lines_count;
 	say("anna", "!rules");
 	CU_ASSERT_EQUAL(count_lines(from, "go on from one shoe", NULL), 1);
+	finish();
+}
+
+/* The odds before the cards, and once two different ones are open. */
+static void
+test_odds(void)
+{
+	static const char *const names[] = {"anna", "ben", "carla"};
+
+	begin_announcing("channel", free_budget, CONFIG_ANNOUNCE_EACH);
+	say("anna", "!odds");
+	CU_ASSERT_EQUAL(count_lines(0,
+			    "#room With 52 cards the bank wins 52.9% of deals "
+			    "and 5.9% of what is staked",
+			    NULL),
+	    1);
+	seat_three();
+	for (int i = 0; i < 100 && count_lines(0, " go with ", NULL) == 0;
+	     i++) {
+		for (int k = 0; k < 3; k++)
+			say(names[k], "!bank 5");
+		for (int k = 0; k < 3; k++)
+			say(names[k], "!cover");
+		turn(1000);
+		whisper("carla", "odds");
+		turn(60000);
+	}
+	CU_ASSERT_EQUAL(count_lines(0, "carla The bank wins ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(0, " unseen cards 3 go with ", NULL), 1);
 	finish();
 }
 
@@ -994,6 +1029,7 @@ main(void)
 	    {"a long answer once in public", test_answers_once_in_public},
 	    {"help", test_help},
 	    {"a shoe", test_shoe},
+	    {"the odds", test_odds},
 	    {"a match", test_match},
 	    {"a match without result", test_match_without_result},
 	    {"help and next by phase", test_help_by_phase},

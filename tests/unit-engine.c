@@ -89,7 +89,8 @@ test_presets(void)
 	CU_ASSERT_EQUAL(rules.value[RULE_PACKS], 6);
 	CU_ASSERT_TRUE(rules_check(&rules, &why));
 	rules = rules_of("hoyle");
-	CU_ASSERT_FALSE(rules_check(&rules, &why)); /* not yet */
+	CU_ASSERT_EQUAL(rules.value[RULE_GAME], GAME_HOYLE);
+	CU_ASSERT_TRUE(rules_check(&rules, &why));
 	text_fini(&why);
 }
 
@@ -110,7 +111,7 @@ test_rules_set(void)
 	    {"packs", "-1", false, true},
 	    {"capot", "yes", true, true},
 	    {"rotation", "2", true, false}, /* excludes the sale */
-	    {"game", "hoyle", true, false},
+	    {"game", "hoyle", true, false}, /* excludes the sale */
 	    {"unit", "7", true, false}, /* bank_least 1 is no multiple */
 	    {"seats_least", "11", true, false},
 	    {"lowest_rank", "5", true, false},
@@ -790,6 +791,7 @@ random_rules(struct rules *rules)
 	v[RULE_DOUBLET] = chance(2);
 	v[RULE_FIRST_MATCH] = chance(2);
 	v[RULE_CAPOT] = chance(2);
+	v[RULE_PUNTER_CARDS] = chance(2);
 	v[RULE_WINNINGS] = chance(2);
 	v[RULE_AFTER_WIN] = chance(2);
 	if (v[RULE_AFTER_WIN] == AFTER_PASS)
@@ -804,8 +806,30 @@ random_rules(struct rules *rules)
 	v[RULE_MATCH] = chance(3) == 0;
 	if (v[RULE_MATCH])
 		v[RULE_LAPS] = 1 + chance(3);
+	if (chance(4) == 0) {
+		v[RULE_GAME] = GAME_HOYLE;
+		v[RULE_DOUBLET] = v[RULE_FIRST_MATCH] = v[RULE_CAPOT] = 0;
+		v[RULE_PUNTER_CARDS] = v[RULE_ROTATION] = 0;
+		v[RULE_AFTER_WIN] = AFTER_PASS;
+	}
 	CU_ASSERT_FATAL(rules_check(rules, &why));
 	text_fini(&why);
+}
+
+/* A stake is on a rank in Hoyle's game alone, and seldom on none that there is;
+ * a cut has a word, but for a few. */
+static void
+some_word(const struct session *s, struct action *action)
+{
+	static const char *const ranks[] = {"2", "3", "4", "5", "6", "7", "8",
+	    "9", "10", "T", "j", "Q", "K", "A", "1", "", "word"};
+	bool hoyle = s->rules.value[RULE_GAME] == GAME_HOYLE;
+
+	if (action->kind == ACTION_STAKE)
+		action->word =
+		    chance(hoyle ? 2 : 20) == 0
+			? ranks[chance(sizeof(ranks) / sizeof(ranks[0]))]
+			: NULL;
 }
 
 static void
@@ -832,13 +856,20 @@ random_action(const struct session *s, struct action *action, card *cards)
 	if ((action->kind == ACTION_TIMEOUT && chance(3)) ||
 	    (action->kind == ACTION_VOID && chance(10)))
 		action->kind = ACTION_STAKE;
+	some_word(s, action);
+	if (s->phase == PHASE_CUTTING && chance(2))
+		action->kind = chance(3) ? ACTION_TIMEOUT : ACTION_CUT;
+	if (s->phase == PHASE_WINDOW && chance(2))
+		action->kind = chance(3) ? ACTION_STAKE : ACTION_TIMEOUT;
 	if (s->phase == PHASE_STAKING && chance(6) == 0) {
 		action->kind = chance(2) ? ACTION_COVER : ACTION_CUT;
 		if (chance(2))
 			action->player = session_asks(s);
 	}
-	if (s->phase == PHASE_SELLING && chance(2))
-		action->kind = chance(2) ? ACTION_BUY : ACTION_TIMEOUT;
+	if (s->phase == PHASE_SELLING && chance(2)) {
+		action->kind = chance(3) ? ACTION_BUY : ACTION_TIMEOUT;
+		action->player = s->seats[chance(s->seats_count)].player;
+	}
 	/* Once more by who has bought already. */
 	for (int i = 0; i < s->seats_count; i++)
 		if (s->seats[i].claim > 0 && chance(4) == 0) {
@@ -870,15 +901,26 @@ chips_in(const struct session *before, const struct action *action)
 	return in;
 }
 
+/* In Hoyle's game who is freed within a deal has his result at once; what the
+ * others have then makes up for it. */
 static bool
-results_add_up(void)
+results_add_up(const struct session *before)
 {
-	int64_t results = 0;
+	int64_t results = 0, told = before->winnings;
+	bool is_over = false;
 
 	for (int i = 0; i < out.count; i++)
-		if (out.list[i].kind == OUT_RESULT)
+		if (out.list[i].kind == OUT_RESULT) {
 			results += out.list[i].n;
-	return results == 0;
+			is_over = is_over || out.list[i].p == out.list[i].o;
+		}
+	if (before->phase != PHASE_WINDOW && before->phase != PHASE_TURNING)
+		return results == 0;
+	if (before->rules.value[RULE_GAME] != GAME_HOYLE)
+		return results == 0;
+	for (int i = 0; i < before->seats_count; i++)
+		told += before->on_cards[i].change;
+	return is_over ? results == told : results <= 0;
 }
 
 static bool
@@ -915,6 +957,8 @@ is_awaited(const struct session *s)
 	case PHASE_STAKING:
 	case PHASE_DECIDING:
 	case PHASE_SELLING:
+	case PHASE_CUTTING:
+	case PHASE_WINDOW:
 		break;
 	}
 	return session_limit_s(s) > 0;
@@ -947,11 +991,12 @@ play_randomly(uint64_t seed)
 			ok = memcmp(&s, &before, sizeof(s)) == 0 &&
 			     out.count == 0;
 		else if (s.phase == PHASE_ENDED)
-			ok = results_add_up();
+			ok = results_add_up(&before);
 		else
 			ok = all_chips(&s) == all_chips(&before) +
 						  chips_in(&before, &action) &&
-			     results_add_up() && is_awaited(&s) && encodes(&s);
+			     results_add_up(&before) && is_awaited(&s) &&
+			     encodes(&s);
 	}
 	if (!ok)
 		fprintf(stderr, "seed %llu, after %s in %s\n",

@@ -84,6 +84,12 @@ static const struct {
     {"laps", "channel", {"after_win=pass", "rotation=2", "laps=3"}},
     {"match", "pagat", {"match=yes", "buy_in=80", "laps=9"}},
     {"minutes", "channel", {"minutes=30"}},
+    {"own", "channel",
+	{"punter_cards=own", "capot=yes", "first_match=double",
+	    "doublet=half"}},
+    {"hoyle", "hoyle", {NULL}},
+    {"hoyle-shoe", "hoyle",
+	{"shuffle=shoe", "packs=2", "match=yes", "buy_in=80", "laps=9"}},
 };
 
 enum { GAMES = sizeof(games) / sizeof(games[0]) };
@@ -101,6 +107,8 @@ static const struct {
     [PHASE_DECIDING] = {5, {ACTION_KEEP, ACTION_KEEP_OUT, ACTION_KEEP_NEW,
 			       ACTION_SELL, ACTION_PASS}},
     [PHASE_SELLING] = {2, {ACTION_BUY, ACTION_TIMEOUT}},
+    [PHASE_CUTTING] = {2, {ACTION_CUT, ACTION_TIMEOUT}},
+    [PHASE_WINDOW] = {3, {ACTION_STAKE, ACTION_STAKE, ACTION_TIMEOUT}},
 };
 static const enum action_kind seldom[] = {ACTION_TIMEOUT, ACTION_LEAVE,
     ACTION_JOIN, ACTION_PURSE, ACTION_END, ACTION_CUT, ACTION_MINUTE};
@@ -165,6 +173,9 @@ choose(const struct session *s, int64_t deal, struct action *action,
 		action->player = action->chips = 0;
 	if (action->kind == ACTION_CUT)
 		action->word = chance(2) ? "left" : "17";
+	if (action->kind == ACTION_STAKE && s->phase == PHASE_WINDOW &&
+	    chance(3) == 0)
+		action->word = chance(2) ? "K" : "10";
 }
 
 static void

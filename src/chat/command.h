@@ -65,6 +65,8 @@ void look_chips(struct ask *ask);
 void look_shoe(struct ask *ask);
 void look_proof(struct ask *ask);
 void look_about(struct ask *ask);
+/* odds.c */
+void look_odds(struct ask *ask);
 /* stats.c */
 void look_stats(struct ask *ask);
 void look_history(struct ask *ask);

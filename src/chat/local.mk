@@ -26,6 +26,7 @@ libchat_a_SOURCES = \
 	src/chat/next.c \
 	src/chat/notice.c \
 	src/chat/notice.h \
+	src/chat/odds.c \
 	src/chat/own.c \
 	src/chat/parse.c \
 	src/chat/parse.h \

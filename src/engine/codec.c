@@ -77,6 +77,9 @@ walk_seats(struct codec *c, struct seat *seats, int count)
 		walk_i64(c, &seat->reserve);
 		walk_i64(c, &seat->claim);
 		walk_i64(c, &seat->change);
+		walk_i64(c, &seat->own.stake);
+		walk_i64(c, &seat->own.change);
+		walk_u8(c, &seat->own.card);
 		walk_u8(c, &seat->leaving);
 		walk_u8(c, &seat->voted);
 		walk_u8(c, &seat->silent);
@@ -290,13 +293,19 @@ cards_are_sound(const struct session *s)
 	       s->shoe_next < s->shoe_count;
 }
 
-/* In Hoyle's game the bank wins within a deal, and may have lost after it. */
+/* With own cards the changes must fit them. In Hoyle's game the bank wins
+ * within a deal, and may have lost after it. */
 static bool
 winnings_are_sound(const struct session *s)
 {
 	bool hoyle = game_is_hoyle(s);
-	bool in_deal = s->phase == PHASE_TURNING || s->phase == PHASE_WINDOW;
+	bool in_deal =
+	    (s->phase == PHASE_TURNING || s->phase == PHASE_WINDOW) &&
+	    s->stage != STAGE_OPENING;
 	int64_t least = 0, most = 0;
+
+	if (in_deal && own_is_played(s))
+		return true;
 
 	if (s->phase == PHASE_DECIDING || (hoyle && in_deal))
 		most = CHIPS_MOST;
@@ -331,7 +340,7 @@ money_is_sound(const struct session *s)
 		    (seat->claim > 0 && seat->claim != s->price * factor))
 			return false;
 	}
-	return session_open(s) >= 0;
+	return session_open(s) >= 0 && own_is_sound(s);
 }
 
 bool

@@ -169,28 +169,20 @@ static void
 tell_result(struct session *s, struct outcomes *out, int seat)
 {
 	struct on_cards *lay = &s->on_cards[seat];
-	struct outcome *said;
 
 	if (lay->put == 0)
 		return;
-	said = game_say(out, OUT_RESULT, s->seats[seat].player, lay->change);
-	said->o = s->seats[s->banker].player;
-	said->m = lay->put;
+	deal_say_result(s, out, seat, lay->change, lay->put);
 	memset(lay, 0, sizeof(*lay));
 }
 
 static void
 tell_results(struct session *s, struct outcomes *out)
 {
-	int64_t banker = s->seats[s->banker].player;
-	struct outcome *said;
-
 	for (int i = game_after(s, s->banker); i != s->banker;
 	     i = game_after(s, i))
 		tell_result(s, out, i);
-	said = game_say(out, OUT_RESULT, banker, s->winnings);
-	said->o = banker;
-	said->m = s->bank;
+	deal_say_result(s, out, s->banker, s->winnings, s->bank);
 }
 
 void

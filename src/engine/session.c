@@ -304,6 +304,7 @@ say_changes(const struct session *s, struct outcomes *out)
 void
 game_end(struct session *s, struct outcomes *out, enum end_reason why)
 {
+	own_break_off(s, out);
 	hoyle_break_off(s, out);
 	memset(s->on_cards, 0, sizeof(s->on_cards));
 	for (int i = 0; i < s->seats_count; i++) {
