@@ -345,7 +345,8 @@ test_help(void)
 	static const struct {
 		const char *said, *answer;
 	} cases[] = {
-	    {"!help stake", "anna !stake N (or all, half) - stake chips"},
+	    {"!help stake",
+		"anna !stake N (or all, half), !stake N on RANK - stake chips"},
 	    {"!help S", "(short: !s)"},
 	    {"!help leave", "anna !leave - leave the table"},
 	    {"!help all", "To play: join (j), leave, start, bank (b), "},

@@ -793,12 +793,14 @@ random_rules(struct rules *rules)
 	v[RULE_CAPOT] = chance(2);
 	v[RULE_PUNTER_CARDS] = chance(2);
 	v[RULE_WINNINGS] = chance(2);
-	v[RULE_AFTER_WIN] = chance(2);
+	v[RULE_AFTER_WIN] = chance(3);
 	if (v[RULE_AFTER_WIN] == AFTER_PASS)
 		v[RULE_ROTATION] = chance(3);
 	v[RULE_DEALS] = chance(3) ? 0 : chance(20);
 	v[RULE_STAKE_LIMIT] = chance(3) ? 0 : chance(500);
 	v[RULE_LAPS] = chance(3) ? 0 : chance(5);
+	if (v[RULE_AFTER_WIN] == AFTER_AUCTION)
+		v[RULE_LAPS] = chance(2); /* so that one comes to its end */
 	v[RULE_SHUFFLE] = chance(2);
 	v[RULE_SHOES] = chance(3) ? 0 : chance(5);
 	v[RULE_MINUTES] = chance(4) ? 0 : 1 + chance(3);
@@ -872,12 +874,21 @@ random_action(const struct session *s, struct action *action, card *cards)
 	}
 	/* Once more by who has bought already. */
 	for (int i = 0; i < s->seats_count; i++)
-		if (s->seats[i].claim > 0 && chance(4) == 0) {
+		if (s->phase == PHASE_SELLING && s->seats[i].claim > 0 &&
+		    chance(4) == 0) {
 			action->kind = ACTION_BUY;
 			action->player = s->seats[i].player;
 		}
+	if (s->phase == PHASE_AUCTION && chance(4)) {
+		action->kind = chance(6) ? ACTION_BID : ACTION_TIMEOUT;
+		action->player = s->seats[chance(s->seats_count)].player;
+	}
 	if (s->phase == PHASE_DECIDING && chance(3) == 0) {
-		action->kind = chance(2) ? ACTION_SELL : ACTION_KEEP;
+		bool auctions = s->rules.value[RULE_AFTER_WIN] == AFTER_AUCTION;
+
+		action->kind = auctions ? ACTION_AUCTION : ACTION_SELL;
+		if (chance(2) && session_may_auction(s) != REFUSED_LAST)
+			action->kind = ACTION_KEEP;
 		action->player = session_asks(s);
 	}
 }
@@ -959,6 +970,7 @@ is_awaited(const struct session *s)
 	case PHASE_SELLING:
 	case PHASE_CUTTING:
 	case PHASE_WINDOW:
+	case PHASE_AUCTION:
 		break;
 	}
 	return session_limit_s(s) > 0;

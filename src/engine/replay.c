@@ -329,7 +329,7 @@ enum argument { ARG_NONE, ARG_CHIPS, ARG_KEEP, ARG_STAKE };
 
 static const struct {
 	const char *word;
-	int kind; /* -1: no rules of this version know it */
+	enum action_kind kind;
 	enum argument argument;
 } commands[] = {
     {"bank", ACTION_BANK, ARG_CHIPS},
@@ -339,8 +339,8 @@ static const struct {
     {"keep", ACTION_KEEP, ARG_KEEP},
     {"sell", ACTION_SELL, ARG_NONE},
     {"buy", ACTION_BUY, ARG_NONE},
-    {"auction", -1, ARG_NONE},
-    {"bid", -1, ARG_CHIPS},
+    {"auction", ACTION_AUCTION, ARG_NONE},
+    {"bid", ACTION_BID, ARG_CHIPS},
     {"end", ACTION_END, ARG_NONE},
     {"leave", ACTION_LEAVE, ARG_NONE},
 };
@@ -356,17 +356,6 @@ amount(const char *s)
 	return number_parse(s, 1, CHIPS_MOST, &n) == NUMBER_OK ? n : 0;
 }
 
-/* Why an act that these rules do not have is refused. */
-static enum refusal
-unknown_act(const struct replay *r, int name)
-{
-	if (r->session.phase == PHASE_ENDED)
-		return REFUSED_ENDED;
-	return session_seat(&r->session, name + 1) == NO_SEAT
-		   ? REFUSED_NOT_SEATED
-		   : REFUSED_RULE;
-}
-
 static bool
 read_command(struct replay *r, int name)
 {
@@ -378,11 +367,7 @@ read_command(struct replay *r, int name)
 		i++;
 	if (i == COMMANDS)
 		return fail(r, "no command is called '%.40s'", word(r, 1));
-	if (commands[i].kind < 0) {
-		refuse(r, unknown_act(r, name));
-		return true;
-	}
-	action.kind = (enum action_kind)commands[i].kind;
+	action.kind = commands[i].kind;
 	if (commands[i].argument == ARG_KEEP && r->words_count > 2) {
 		bool out = strcasecmp(word(r, 2), "out") == 0;
 

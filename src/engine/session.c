@@ -54,8 +54,8 @@ const char *
 phase_word(enum phase phase)
 {
 	static const char *const words[] = {"seating", "drawing", "banking",
-	    "staking", "shuffling", "turning", "deciding", "selling", "cutting",
-	    "window", "ended"};
+	    "staking", "shuffling", "turning", "deciding", "selling", "auction",
+	    "cutting", "window", "ended"};
 
 	return words[phase];
 }
@@ -115,6 +115,8 @@ session_limit_s(const struct session *s)
 	case PHASE_CUTTING:
 	case PHASE_WINDOW:
 		return s->rules.value[RULE_TIME_WINDOW];
+	case PHASE_AUCTION:
+		return s->rules.value[RULE_TIME_AUCTION];
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:
@@ -374,6 +376,7 @@ game_end_if_due(struct session *s, struct outcomes *out)
 	case PHASE_CUTTING:
 	case PHASE_DECIDING:
 	case PHASE_SELLING:
+	case PHASE_AUCTION:
 		if (s->seats_count < 2)
 			game_end(s, out, END_FEW_SEATED);
 		else if (all_have_voted(s))
@@ -512,6 +515,8 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 		after_sale(s, out);
 	} else if (s->phase == PHASE_CUTTING || s->phase == PHASE_WINDOW) {
 		hoyle_close(s, out);
+	} else if (s->phase == PHASE_AUCTION) {
+		auction_close(s, out);
 	} else if (seat == NO_SEAT) {
 		staking_close(s, out);
 	} else {
@@ -532,7 +537,7 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 enum {
 	IN_HOYLE = IN(CUTTING) | IN(WINDOW),
 	IN_MINUTES = IN(BANKING) | IN(STAKING) | IN(TURNING) | IN(DECIDING) |
-		     IN(SELLING) | IN_HOYLE,
+		     IN(SELLING) | IN(AUCTION) | IN_HOYLE,
 	IN_PLAY = IN_MINUTES | IN(SEATING),
 	IN_LIMIT = IN_PLAY & ~IN(TURNING),
 	IN_ANY = IN_PLAY | IN(DRAWING) | IN(SHUFFLING),
@@ -559,6 +564,8 @@ static const struct {
     [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
+    [ACTION_AUCTION] = {auction_open, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_BID] = {auction_bid, BY_STAYING_SEAT, IN(AUCTION)},
     [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
     [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING)},
     [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},

@@ -151,13 +151,15 @@ some_kind(struct feed *feed, const struct session *s)
 		ACTION_SHOE},
 	    [PHASE_TURNING] = {ACTION_TURN, ACTION_TURN, ACTION_TURN,
 		ACTION_TURN},
-	    [PHASE_DECIDING] = {ACTION_KEEP, ACTION_SELL, ACTION_PASS,
+	    [PHASE_DECIDING] = {ACTION_KEEP, ACTION_SELL, ACTION_AUCTION,
 		ACTION_KEEP_OUT},
 	    [PHASE_SELLING] = {ACTION_BUY, ACTION_BUY, ACTION_TIMEOUT,
 		ACTION_PASS},
 	    [PHASE_CUTTING] = {ACTION_TIMEOUT, ACTION_TIMEOUT, ACTION_CUT,
 		ACTION_CUT},
 	    [PHASE_WINDOW] = {ACTION_STAKE, ACTION_STAKE, ACTION_STAKE,
+		ACTION_TIMEOUT},
+	    [PHASE_AUCTION] = {ACTION_BID, ACTION_BID, ACTION_BID,
 		ACTION_TIMEOUT},
 	};
 	unsigned byte = feed_byte(feed);
@@ -303,6 +305,7 @@ look(const struct session *s)
 		EXPECT(session_stake_most(s, i) <= session_owned(s, i));
 		EXPECT(session_backing(s, session_bank_most(s, i)) <=
 		       session_owned(s, i));
+		EXPECT(session_bid_most(s, i) <= session_owned(s, i));
 	}
 	session_cuts(s, &cuts);
 	text_fini(&cuts);
