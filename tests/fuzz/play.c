@@ -311,10 +311,17 @@ look(const struct session *s)
 	text_fini(&cuts);
 }
 
+static struct outcomes out;
+
+const struct outcomes *
+play_outcomes(void)
+{
+	return &out;
+}
+
 enum refusal
 play_apply(struct session *s, const struct action *action)
 {
-	static struct outcomes out;
 	const struct session before = *s;
 	enum refusal refusal = session_apply(s, action, &out);
 
