@@ -31,6 +31,8 @@ static const struct {
 	N_("two opening cards alike take all stakes")},
     {RULE_DOUBLET, EQUALS, DOUBLET_HALF,
 	N_("two opening cards alike take half of each stake")},
+    {RULE_PUNTER_CARDS, EQUALS, PUNTER_OWN,
+	N_("each punter has a card of his own")},
     {RULE_FIRST_MATCH, EQUALS, FIRST_DOUBLE,
 	N_("a match by the very first card counts double")},
     {RULE_CAPOT, EQUALS, 1, N_("the banker's rank twice in a row pays again")},
