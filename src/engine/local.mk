@@ -16,5 +16,6 @@ libengine_a_SOURCES = \
 	src/engine/rules.c src/engine/rules.h \
 	src/engine/seats.c \
 	src/engine/session.c src/engine/session.h \
+	src/engine/simulate.c src/engine/simulate.h \
 	src/engine/staking.c
 EXTRA_DIST += src/engine/.may_include

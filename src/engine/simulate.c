@@ -1,0 +1,320 @@
+#include <config.h>
+
+#include "engine/simulate.h"
+
+#include <stdlib.h>
+
+#include "base/chance.h"
+#include "base/number.h"
+#include "base/xalloc.h"
+#include "engine/odds.h"
+
+enum { STAKE_UNITS = 2, PURSE_BANKS = 100000 };
+
+struct simulate {
+	struct rules rules;
+	int players;
+	uint64_t chance; /* the generator's state */
+	int64_t purse, stake, bank; /* what each brings, stakes and posts */
+	card pack[SHOE_MOST]; /* a shoe, in any order */
+	int pack_count;
+	struct session session;
+	struct outcomes out;
+	int64_t session_deals; /* in this session */
+	int64_t deal_turned, deal_staked; /* in this deal */
+	bool deal_opened; /* with two different cards */
+	int64_t run, runner; /* deals that this banker won in a row */
+	struct simulate_counts counts;
+};
+
+/* Counting what happened. */
+
+static void
+count_stakes(struct simulate *sim)
+{
+	const struct session *s = &sim->session;
+
+	sim->deal_staked = sim->deal_turned = 0;
+	sim->deal_opened = false;
+	for (int i = 0; i < s->seats_count; i++) {
+		sim->deal_staked += s->seats[i].stake;
+		sim->counts.halves += s->seats[i].stake / 2;
+	}
+	sim->counts.staked += sim->deal_staked;
+}
+
+static void
+count_run(struct simulate *sim, const struct outcome *settled)
+{
+	if (settled->m == 0) {
+		sim->run = 0;
+		return;
+	}
+	sim->run = settled->p == sim->runner ? sim->run + 1 : 1;
+	sim->runner = settled->p;
+	if (sim->run > sim->counts.run)
+		sim->counts.run = sim->run;
+}
+
+/* The deal is over; edge is the banker's change. */
+static void
+count_deal(struct simulate *sim, int64_t edge)
+{
+	struct simulate_counts *counts = &sim->counts;
+	double gain = (double)edge, staked = (double)sim->deal_staked;
+
+	counts->deals++;
+	sim->session_deals++;
+	counts->edge += edge;
+	counts->edge_edge += gain * gain;
+	counts->edge_staked += gain * staked;
+	counts->staked_staked += staked * staked;
+	if (!sim->deal_opened)
+		return;
+	counts->opened++;
+	counts->turned += sim->deal_turned;
+	counts->turned_of[sim->deal_turned]++;
+}
+
+static void
+count_outcome(struct simulate *sim, const struct outcome *said)
+{
+	struct simulate_counts *counts = &sim->counts;
+
+	switch (said->kind) {
+	case OUT_PAID:
+		counts->moved += said->n;
+		break;
+	case OUT_OPENING:
+		sim->deal_opened =
+		    card_rank(said->card) != card_rank(said->card2);
+		counts->doublets += !sim->deal_opened;
+		break;
+	case OUT_CARD:
+	case OUT_MATCH:
+		sim->deal_turned++;
+		break;
+	case OUT_DOUBLED:
+		counts->doubled++;
+		break;
+	case OUT_CAPOT:
+		counts->capots += said->m;
+		break;
+	case OUT_SETTLED:
+		counts->bank_won += said->m;
+		counts->punters_won += !said->m;
+		count_run(sim, said);
+		count_deal(sim, said->n);
+		break;
+	case OUT_SHOE_OUT:
+		sim->run = 0;
+		count_deal(sim, 0);
+		break;
+	default:
+		break;
+	}
+}
+
+static enum refusal
+apply(struct simulate *sim, const struct action *action)
+{
+	enum refusal refusal = session_apply(&sim->session, action, &sim->out);
+
+	for (int i = 0; i < sim->out.count; i++)
+		count_outcome(sim, &sim->out.list[i]);
+	return refusal;
+}
+
+static enum refusal
+act(struct simulate *sim, enum action_kind kind, int seat, int64_t chips)
+{
+	struct action action = {.kind = kind, .chips = chips};
+
+	if (seat != NO_SEAT)
+		action.player = sim->session.seats[seat].player;
+	return apply(sim, &action);
+}
+
+/* The cards. */
+
+static void
+give_shoe(struct simulate *sim)
+{
+	struct action shoe = {.kind = ACTION_SHOE, .chips = 1};
+
+	count_stakes(sim);
+	if (session_wants_shoe(&sim->session)) {
+		shoe.cards = sim->pack;
+		shoe.cards_count = sim->pack_count;
+	}
+	apply(sim, &shoe);
+}
+
+/* Pick the cards that are turned now from the heap. */
+static void
+turn(struct simulate *sim)
+{
+	struct session *s = &sim->session;
+	int wanted = session_cards_wanted(s), next = s->shoe_next;
+	int left = s->shoe_count - next;
+
+	for (; wanted > 0 && left > 0; wanted--, next++, left--) {
+		int picked =
+		    next + (int)chance_pick(&sim->chance, (uint32_t)left);
+		card held = s->shoe[next];
+
+		s->shoe[next] = s->shoe[picked];
+		s->shoe[picked] = held;
+	}
+	act(sim, ACTION_TURN, NO_SEAT, 0);
+}
+
+/* The players. */
+
+static void
+post(struct simulate *sim)
+{
+	const struct session *s = &sim->session;
+	int64_t most = session_bank_most(s, s->banker);
+	int64_t bank = most < sim->bank ? most : sim->bank;
+
+	act(sim, bank > 0 ? ACTION_BANK : ACTION_PASS, s->banker, bank);
+}
+
+/* A punter's first stake in a deal; false if he can't, or has staked. */
+static bool
+stake(struct simulate *sim, int seat)
+{
+	const struct session *s = &sim->session;
+	int64_t n = session_stake_most(s, seat);
+
+	if (n > sim->stake)
+		n = sim->stake;
+	return n > 0 && s->seats[seat].stake == 0 &&
+	       act(sim, ACTION_STAKE, seat, n) == REFUSED_NONE;
+}
+
+static void
+stake_all(struct simulate *sim)
+{
+	const struct session *s = &sim->session;
+	int banker = s->banker;
+
+	if (s->go != NO_SEAT) {
+		if (!stake(sim, s->go))
+			act(sim, ACTION_PASS, s->go, 0);
+		return;
+	}
+	for (int k = 1; k < s->seats_count && s->phase == PHASE_STAKING; k++)
+		stake(sim, (banker + k) % s->seats_count);
+	if (s->phase == PHASE_STAKING)
+		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);
+}
+
+static void
+begin_session(struct simulate *sim)
+{
+	struct action join = {.kind = ACTION_JOIN, .chips = sim->purse};
+
+	session_init(&sim->session, &sim->rules);
+	for (; join.player < sim->players;) {
+		join.player++;
+		apply(sim, &join);
+	}
+	session_begin(&sim->session, &sim->out);
+	sim->session_deals = 0;
+	sim->run = 0;
+	sim->counts.sessions++;
+}
+
+static void
+step(struct simulate *sim)
+{
+	switch (sim->session.phase) {
+	case PHASE_BANKING:
+		post(sim);
+		break;
+	case PHASE_STAKING:
+		stake_all(sim);
+		break;
+	case PHASE_SHUFFLING:
+		give_shoe(sim);
+		break;
+	case PHASE_TURNING:
+		turn(sim);
+		break;
+	case PHASE_DECIDING:
+		act(sim, ACTION_KEEP, sim->session.banker, 0);
+		break;
+	case PHASE_SELLING:
+		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);
+		break;
+	case PHASE_SEATING:
+	case PHASE_DRAWING:
+	case PHASE_ENDED:
+		begin_session(sim);
+		break;
+	}
+}
+
+/* Purses that last, and are not more than all chips there can be. */
+static void
+set_amounts(struct simulate *sim)
+{
+	const int64_t *rule = sim->rules.value;
+	int64_t unit = rule[RULE_UNIT], most = CHIPS_MOST / sim->players;
+
+	sim->stake = STAKE_UNITS * unit;
+	sim->bank = sim->stake * (sim->players - 1);
+	if (sim->bank < rule[RULE_BANK_LEAST])
+		sim->bank = rule[RULE_BANK_LEAST];
+	sim->purse =
+	    sim->bank < most / PURSE_BANKS ? sim->bank * PURSE_BANKS : most;
+	if (rule[RULE_MATCH] != 0)
+		sim->purse = rule[RULE_BUY_IN];
+}
+
+struct simulate *
+simulate_new(const struct rules *rules, int players, uint64_t seed)
+{
+	struct simulate *sim = xcalloc(1, sizeof(*sim));
+	struct odds_cards cards;
+
+	sim->rules = *rules;
+	sim->players = players;
+	sim->chance = seed;
+	set_amounts(sim);
+	odds_fresh(rules, &cards);
+	for (int rank = 0; rank < RANKS; rank++)
+		for (int i = 0; i < cards.left[rank]; i++)
+			sim->pack[sim->pack_count++] =
+			    card_make(rank, i % SUITS);
+	begin_session(sim);
+	return sim;
+}
+
+void
+simulate_free(struct simulate *sim)
+{
+	free(sim);
+}
+
+bool
+simulate_run(struct simulate *sim, int64_t deals)
+{
+	int64_t until = sim->counts.deals + deals;
+
+	while (sim->counts.deals < until) {
+		if (sim->session.phase == PHASE_ENDED &&
+		    sim->session_deals == 0)
+			return false;
+		step(sim);
+	}
+	return true;
+}
+
+const struct simulate_counts *
+simulate_counts(const struct simulate *sim)
+{
+	return &sim->counts;
+}
