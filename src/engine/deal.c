@@ -36,7 +36,7 @@ drop_shoe(struct session *s)
 {
 	int64_t name = s->shoe_name;
 
-	memset(s->shoe, 0, sizeof(s->shoe));
+	memset(s->shoe, 0, s->shoe_count); /* the rest is 0 */
 	s->shoe_count = s->shoe_next = s->turned = 0;
 	s->shoe_name = 0;
 	return name;

@@ -147,11 +147,12 @@ int64_t
 session_stake_most(const struct session *s, int seat)
 {
 	const struct seat *punter = &s->seats[seat];
-	int64_t open = session_open(s);
-	int64_t backs = punter->purse / game_factor(s);
+	int64_t open, backs;
 
 	if (s->phase != PHASE_STAKING || seat == s->banker || punter->leaving)
 		return 0;
+	open = session_open(s);
+	backs = punter->purse / game_factor(s);
 	return open < backs ? open : backs;
 }
 
@@ -238,7 +239,7 @@ game_home(struct session *s, struct outcomes *out, int seat, int64_t n)
 int
 game_after(const struct session *s, int seat)
 {
-	return (seat + 1) % s->seats_count;
+	return seat + 1 < s->seats_count ? seat + 1 : 0;
 }
 
 enum refusal
@@ -326,14 +327,14 @@ all_have_voted(const struct session *s)
 	return votes > 0;
 }
 
-static int
-seats_with_chips(const struct session *s)
+static bool
+two_have_chips(const struct session *s)
 {
 	int with = 0;
 
-	for (int i = 0; i < s->seats_count; i++)
+	for (int i = 0; i < s->seats_count && with < 2; i++)
 		with += session_owned(s, i) > 0;
-	return with;
+	return with == 2;
 }
 
 static bool
@@ -362,7 +363,7 @@ game_end_if_due(struct session *s, struct outcomes *out)
 			game_end(s, out, END_FEW_SEATED);
 		else if (all_have_voted(s))
 			game_end(s, out, END_AGREED);
-		else if (seats_with_chips(s) < 2)
+		else if (!two_have_chips(s))
 			game_end(s, out, END_FEW_CHIPS);
 		else if (s->phase != PHASE_STAKING && time_is_up(s))
 			game_end(s, out, END_MINUTES);
@@ -572,7 +573,8 @@ enum refusal
 session_apply(
     struct session *s, const struct action *action, struct outcomes *out)
 {
-	int seat = session_seat(s, action->player);
+	bool by_table = handlers[action->kind].by == BY_TABLE;
+	int seat = by_table ? NO_SEAT : session_seat(s, action->player);
 	enum refusal refusal = check_actor(s, action, seat);
 
 	out->count = 0;
@@ -587,8 +589,9 @@ session_apply(
 		assert(out->count == 0);
 		return refusal;
 	}
-	if (handlers[action->kind].by != BY_TABLE &&
-	    (seat = session_seat(s, action->player)) != NO_SEAT)
+	if (action->kind == ACTION_TURN && s->phase == PHASE_TURNING)
+		return REFUSED_NONE; /* it frees no seat and ends nothing */
+	if (!by_table && (seat = session_seat(s, action->player)) != NO_SEAT)
 		s->seats[seat].silent = 0;
 	if (s->phase != PHASE_ENDED) {
 		seats_free(s, out);
