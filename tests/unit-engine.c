@@ -790,6 +790,7 @@ random_rules(struct rules *rules)
 	v[RULE_DOUBLET] = chance(2);
 	v[RULE_FIRST_MATCH] = chance(2);
 	v[RULE_CAPOT] = chance(2);
+	v[RULE_PUNTER_CARDS] = chance(2);
 	v[RULE_WINNINGS] = chance(2);
 	v[RULE_AFTER_WIN] = chance(2);
 	if (v[RULE_AFTER_WIN] == AFTER_PASS)
@@ -837,8 +838,10 @@ random_action(const struct session *s, struct action *action, card *cards)
 		if (chance(2))
 			action->player = session_asks(s);
 	}
-	if (s->phase == PHASE_SELLING && chance(2))
-		action->kind = chance(2) ? ACTION_BUY : ACTION_TIMEOUT;
+	if (s->phase == PHASE_SELLING && chance(2)) {
+		action->kind = chance(3) ? ACTION_BUY : ACTION_TIMEOUT;
+		action->player = s->seats[chance(s->seats_count)].player;
+	}
 	/* Once more by who has bought already. */
 	for (int i = 0; i < s->seats_count; i++)
 		if (s->seats[i].claim > 0 && chance(4) == 0) {

@@ -84,6 +84,9 @@ static const struct {
     {"laps", "channel", {"after_win=pass", "rotation=2", "laps=3"}},
     {"match", "pagat", {"match=yes", "buy_in=80", "laps=9"}},
     {"minutes", "channel", {"minutes=30"}},
+    {"own", "channel",
+	{"punter_cards=own", "capot=yes", "first_match=double",
+	    "doublet=half"}},
 };
 
 enum { GAMES = sizeof(games) / sizeof(games[0]) };

@@ -47,6 +47,7 @@ random_rules(struct rules *rules)
 	v[RULE_DOUBLET] = chance(2);
 	v[RULE_FIRST_MATCH] = chance(2);
 	v[RULE_CAPOT] = chance(2);
+	v[RULE_PUNTER_CARDS] = chance(2);
 	v[RULE_WINNINGS] = chance(2);
 	v[RULE_AFTER_WIN] = chance(2);
 	if (v[RULE_AFTER_WIN] == AFTER_PASS)

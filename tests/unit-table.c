@@ -21,6 +21,8 @@ cards_in(const struct outcomes *out)
 		case OUT_OPENING:
 			cards += 2;
 			break;
+		case OUT_BANKER_CARD:
+		case OUT_OWN_CARD:
 		case OUT_CARD:
 		case OUT_MATCH:
 		case OUT_CAPOT:

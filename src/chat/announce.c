@@ -11,6 +11,8 @@
 enum {
 	LIST_JOINS,
 	LIST_DRAW,
+	LIST_OWN,
+	LIST_PAID,
 	LIST_SEATS,
 	LIST_STAKES,
 	LIST_ROBOTS,
@@ -82,10 +84,15 @@ add_result(struct draft *d, const struct outcome *o)
 	    o->p);
 }
 
+/* With own cards some of the punters may have won, and the bank too. */
 static const char *
-verdict(const struct outcome *o)
+verdict(const struct draft *d, const struct outcome *o)
 {
-	return o->m != 0 ? N_("The bank wins:") : N_("The punters win:");
+	if (o->m != 0)
+		return N_("The bank wins:");
+	return room_rules(d->room)->value[RULE_PUNTER_CARDS] == PUNTER_OWN
+		   ? N_("The bank loses:")
+		   : N_("The punters win:");
 }
 
 /* A match that was broken off; else NULL. */
@@ -324,6 +331,43 @@ draft_bank(struct draft *d, const struct outcome *o)
 	return true;
 }
 
+/* Outcomes of a deal with a card for each punter. True if it was one. */
+static bool
+draft_own(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_BANKER_CARD:
+		d->lists[LIST_OWN] = phrase_card(
+		    phrase_new(N_("Banker {banker}. Own cards: {list}.")),
+		    "banker", o->card);
+		add_card(d, d->lists[LIST_OWN]);
+		return true;
+	case OUT_OWN_CARD:
+		phrase_item(d->lists[LIST_OWN], "list",
+		    picture_own_card(
+			d->room, o->p, o->card, o->m != 0 ? OWN_LOST : OWN_IN),
+		    0);
+		return true;
+	case OUT_DECIDED: /* who lost at the end is told by the result */
+		if (o->n <= 0)
+			return true;
+		if (d->lists[LIST_PAID] == NULL) {
+			d->lists[LIST_PAID] = phrase_new("({list})");
+			add_card(d, d->lists[LIST_PAID]);
+		}
+		phrase_item(d->lists[LIST_PAID], "list",
+		    phrase_change(
+			named(d, "{name} {change}", o->p), "change", o->n),
+		    0);
+		return true;
+	case OUT_MATCH:
+		d->lists[LIST_PAID] = NULL; /* this card pays others */
+		return false;
+	default:
+		return false;
+	}
+}
+
 /* Outcomes of the deal and of the end. */
 static void
 draft_deal(struct draft *d, const struct outcome *o)
@@ -357,7 +401,7 @@ draft_deal(struct draft *d, const struct outcome *o)
 		break;
 	case OUT_SETTLED:
 		if (d->result != NULL)
-			phrase_word(d->result, "verdict", verdict(o));
+			phrase_word(d->result, "verdict", verdict(d, o));
 		break;
 	case OUT_SHOE_OUT:
 		add(d, phrase_new(N_("The cards are out: all goes home.")));
@@ -499,7 +543,8 @@ announce_play(struct room *room, const struct hall_event *event, int64_t mark)
 	for (int i = 0; i < out->count; i++)
 		if (!draft_match(&d, &out->list[i]) &&
 		    !draft_seats(&d, &out->list[i]) &&
-		    !draft_bank(&d, &out->list[i]))
+		    !draft_bank(&d, &out->list[i]) &&
+		    !draft_own(&d, &out->list[i]))
 			draft_deal(&d, &out->list[i]);
 	draft_practice(&d, event->number);
 	draft_changes(&d, out);

@@ -204,6 +204,10 @@ extern const struct hall_ops announce_ops;
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);
+/* A punter's own card, and what it has brought him. */
+enum own_state { OWN_IN, OWN_LOST, OWN_WON };
+struct phrase *picture_own_card(
+    const struct room *room, int64_t person, card c, enum own_state state);
 /* Phase, bank, stakes, cards so far. */
 struct phrase *picture_table(struct room *room);
 /* How one who asks stands, and what he may do. */

@@ -122,20 +122,62 @@ stakes_phrase(const struct room *room, const struct session *s)
 	return phrase;
 }
 
+struct phrase *
+picture_own_card(
+    const struct room *room, int64_t person, card c, enum own_state state)
+{
+	static const char *const sentences[] = {
+	    [OWN_IN] = "{name} {card}",
+	    [OWN_LOST] = N_("{name} {card} (lost)"),
+	    [OWN_WON] = N_("{name} {card} (won)"),
+	};
+
+	return phrase_card(named(room, sentences[state], person), "card", c);
+}
+
+/* The opening of a deal with own cards, and what became of them; NULL if none
+ * are out. */
 static struct phrase *
-cards_phrase(const struct room *room)
+own_phrase(const struct room *room, const struct session *s)
+{
+	struct phrase *phrase = NULL;
+
+	for (int i = 0; i < s->seats_count; i++) {
+		const struct seat *seat =
+		    &s->seats[(s->banker + 1 + i) % s->seats_count];
+
+		if (seat->own.stake == 0)
+			continue;
+		if (phrase == NULL)
+			phrase = phrase_card(
+			    phrase_new(N_("Banker {banker}. Own cards: "
+					  "{list}.")),
+			    "banker", s->banker_card);
+		phrase_item(phrase, "list",
+		    picture_own_card(room, seat->player, seat->own.card,
+			seat->stake > 0        ? OWN_IN
+			: seat->own.change > 0 ? OWN_WON
+					       : OWN_LOST),
+		    0);
+	}
+	return phrase;
+}
+
+static struct phrase *
+cards_phrase(const struct room *room, const struct session *s)
 {
 	card cards[SHOE_MOST];
 	int count = table_cards(room->table, cards, SHOE_MOST);
-	struct phrase *phrase = NULL;
+	struct phrase *own = own_phrase(room, s), *phrase = NULL;
 
-	for (int i = 0; i < count; i++) {
+	for (int i = own != NULL ? session_opening_cards(s) : 0; i < count;
+	     i++) {
 		if (phrase == NULL)
 			phrase = phrase_new(N_("Cards so far: {list}."));
 		phrase_item_spaced(phrase, "list",
 		    phrase_card(phrase_new("{card}"), "card", cards[i]), 0);
 	}
-	return phrase;
+	return phrase_then(own, phrase);
 }
 
 /* Who sits here, with the chips at home. */
@@ -198,7 +240,7 @@ picture_table(struct room *room)
 			named(room, N_("Bank of {name}: {n}."), banker(s)), "n",
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
-	phrase_then(phrase, cards_phrase(room));
+	phrase_then(phrase, cards_phrase(room, s));
 	phrase_then(phrase, match_phrase(s));
 	phrase_then(phrase, minutes_phrase(s));
 	if (room_is_practice(room))

@@ -77,6 +77,9 @@ walk_seats(struct codec *c, struct seat *seats, int count)
 		walk_i64(c, &seat->reserve);
 		walk_i64(c, &seat->claim);
 		walk_i64(c, &seat->change);
+		walk_i64(c, &seat->own.stake);
+		walk_i64(c, &seat->own.change);
+		walk_u8(c, &seat->own.card);
 		walk_u8(c, &seat->leaving);
 		walk_u8(c, &seat->voted);
 		walk_u8(c, &seat->silent);
@@ -264,14 +267,12 @@ money_is_sound(const struct session *s)
 	int64_t factor = game_factor(s);
 
 	if (!is_chips(s->bank) || !is_chips(s->bank_reserve) ||
-	    !is_chips(s->winnings) || !is_chips(s->price) || s->deals < 0 ||
-	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0 ||
-	    s->minutes < 0)
+	    !is_chips(s->price) || s->deals < 0 || s->dealt < 0 ||
+	    s->staked < 0 || s->laps < 0 || s->shoes < 0 || s->minutes < 0)
 		return false;
 	if (lies != (s->bank > 0) || s->bank_reserve != s->bank * (factor - 1))
 		return false;
-	if ((s->phase == PHASE_SELLING) != (s->price > 0) ||
-	    (s->winnings > 0 && s->phase != PHASE_DECIDING))
+	if ((s->phase == PHASE_SELLING) != (s->price > 0))
 		return false;
 	for (int i = 0; i < s->seats_count; i++) {
 		const struct seat *seat = &s->seats[i];
@@ -281,7 +282,7 @@ money_is_sound(const struct session *s)
 		    (seat->claim > 0 && seat->claim != s->price * factor))
 			return false;
 	}
-	return session_open(s) >= 0;
+	return session_open(s) >= 0 && own_is_sound(s);
 }
 
 bool

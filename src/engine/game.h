@@ -1,6 +1,6 @@
 /*
  * Inside the engine: what the parts of the state machine (session.c, seats.c,
- * staking.c, deal.c, after.c) ask of each other. Each function takes the
+ * staking.c, deal.c, own.c, after.c) ask of each other. Each function takes the
  * session and the outcomes of the action in hand.
  */
 #ifndef ENGINE_GAME_H
@@ -91,13 +91,51 @@ enum refusal deal_shoe(
 bool deal_shoe_is_done(const struct session *s);
 /* Before a bank is asked for or staked against: give it up if it is done. */
 void deal_give_up_shoe(struct session *s, struct outcomes *out);
-enum refusal deal_void(
-    struct session *s, const struct action *action, struct outcomes *out);
 /* An admin breaks it off: what lies goes home, the cards are given up. */
 enum refusal deal_void(
     struct session *, const struct action *, struct outcomes *);
 enum refusal deal_turn(
     struct session *, const struct action *, struct outcomes *);
+
+/* deal.c for own.c */
+/* How a stake was decided. */
+struct verdict {
+	bool bank_won;
+	bool by_half; /* a doublet that takes half of each stake */
+	int64_t times; /* what it wins or loses, in stakes */
+};
+
+card deal_next_card(struct session *s);
+/* The deal counts from here on; turns the banker's card. */
+void deal_open(struct session *s);
+/* What a doublet does to a stake. */
+struct verdict deal_doublet(const struct session *s);
+/* Tell a match; returns how many stakes a stake is worth by it. */
+int64_t deal_match(
+    struct session *s, struct outcomes *out, card turned, bool bank_won);
+/* The banker's card was matched: true if a card for a capot comes first. */
+bool deal_waits_for_capot(struct session *s, int64_t times);
+/* Turn that card; returns how many stakes a stake is worth now. */
+int64_t deal_turn_capot(struct session *s, struct outcomes *out);
+/* Pay one stake and send home what is left of it; returns the punter's change.
+ * What it brings the banker is added to the winnings. */
+int64_t deal_settle_stake(struct session *s, struct outcomes *out, int seat,
+    const struct verdict *verdict);
+/* The change of a seat over the deal; m: its stake, or the bank. */
+void deal_say_result(const struct session *s, struct outcomes *out, int seat,
+    int64_t change, int64_t m);
+/* All stakes are settled: the banker's result, and what comes after a deal. */
+void deal_finish(struct session *s, struct outcomes *out, bool bank_won);
+
+/* own.c: a card for each punter (5.1) */
+bool own_is_played(const struct session *s);
+void own_open(struct session *s, struct outcomes *out);
+void own_turn(struct session *s, struct outcomes *out);
+void own_turn_capot(struct session *s, struct outcomes *out);
+/* The deal is broken off: what was decided stands. */
+void own_break_off(struct session *s, struct outcomes *out);
+/* Do cards, stakes and winnings fit each other? */
+bool own_is_sound(const struct session *s);
 
 /* after.c */
 enum refusal after_keep(

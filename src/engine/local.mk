@@ -10,6 +10,7 @@ libengine_a_SOURCES = \
 	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
 	src/engine/match.c \
+	src/engine/own.c \
 	src/engine/replay.c src/engine/replay.h \
 	src/engine/replay_json.c src/engine/replay_json.h \
 	src/engine/robot.c src/engine/robot.h \

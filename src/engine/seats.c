@@ -63,7 +63,7 @@ seats_free(struct session *s, struct outcomes *out)
 {
 	for (int i = s->seats_count - 1; i >= 0; i--)
 		if (s->seats[i].leaving && i != s->banker &&
-		    session_lying(s, i) == 0)
+		    session_lying(s, i) == 0 && s->seats[i].own.stake == 0)
 			free_seat(s, out, i);
 }
 

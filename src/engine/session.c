@@ -293,6 +293,7 @@ say_changes(const struct session *s, struct outcomes *out)
 void
 game_end(struct session *s, struct outcomes *out, enum end_reason why)
 {
+	own_break_off(s, out);
 	for (int i = 0; i < s->seats_count; i++) {
 		int64_t lying = session_lying(s, i);
 

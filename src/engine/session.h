@@ -26,7 +26,7 @@
 #include "engine/rules.h"
 
 /* Raised whenever a recorded journal would replay differently. */
-enum { ENGINE_VERSION = 3 };
+enum { ENGINE_VERSION = 4 };
 
 enum { SEATS_LIMIT = 20, NO_SEAT = 255 };
 
@@ -66,7 +66,7 @@ enum phase {
 			   the deal goes on from the shoe in hand. chips: the \
 			   deal's number, which names a new shoe */ \
 	X(TURN, \
-	    "turn") /* turn the next card (the first: both opening cards) */ \
+	    "turn") /* turn the next card (the first: all opening cards) */ \
 	X(MINUTE, "minute") /* a minute of play has gone by (8) */ \
 	X(TIMEOUT, "timeout") /* the time limit now running has run out */ \
 	X(VOID, "void") /* end the deal, or the shoe: what lies goes home, and \
@@ -158,11 +158,16 @@ enum refusal {
 	X(VOID, "void") /* no stake: no deal; p's bank of n goes home */ \
 	/* the deal */ \
 	X(OPENING, "opening") /* card: banker's, card2: punters' */ \
+	X(BANKER_CARD, "banker_card") /* own cards: card is p's, the banker */ \
+	X(OWN_CARD, \
+	    "own_card") /* p's own card, for a stake of n; m 1: it has the \
+			   rank of the banker's, and the stake falls */ \
 	X(CARD, "card") /* card, matching nothing */ \
 	X(DOUBLET, "doublet") /* the opening cards are of one rank */ \
 	X(MATCH, "match") /* card; m 1: the bank wins, 0: the punters */ \
 	X(CAPOT, "capot") /* card, turned for a capot; m 1: it is one */ \
 	X(DOUBLED, "doubled") /* the very first card decided, and doubles */ \
+	X(DECIDED, "decided") /* own cards: p's stake of m brings him n */ \
 	X(RESULT, "result") /* p's change over the deal is n; m his stake, or \
 			       the bank if he is o */ \
 	X(SETTLED, "settled") /* p is banker; n: his change; m 1: he won */ \
@@ -232,6 +237,14 @@ struct outcomes {
 	struct outcome list[OUTCOMES_MOST];
 };
 
+/* punter_cards = own (5.1): what a seat has in the deal in hand, until all of
+ * it is settled. */
+struct own {
+	int64_t stake; /* what he staked; 0: no card */
+	int64_t change; /* what it brought him; seat.stake is 0 then */
+	card card;
+};
+
 struct seat {
 	int64_t player;
 	int64_t purse; /* chips at home */
@@ -239,6 +252,7 @@ struct seat {
 	int64_t reserve; /* held beside the stake */
 	int64_t claim; /* laid down to buy, its reserve included */
 	int64_t change; /* over the session: won and lost in deals, sales */
+	struct own own;
 	uint8_t leaving; /* frees when nothing holds it */
 	uint8_t voted; /* to end */
 	uint8_t silent; /* own acts in a row gone by in silence */
@@ -266,7 +280,9 @@ struct session {
 	uint16_t turned; /* cards turned in this deal, opening included */
 	int64_t bank; /* put up for this deal */
 	int64_t bank_reserve; /* held beside it */
-	int64_t winnings; /* of the deal just won, lying with the bank */
+	int64_t winnings; /* of the deal just won, lying with the bank; while
+			     own cards are played, what it brought so far, which
+			     may be less than nothing */
 	int64_t price; /* in PHASE_SELLING */
 	int64_t deals; /* that count so far */
 	int64_t dealt; /* of them, in this turn */
@@ -310,6 +326,8 @@ int64_t session_stake_most(const struct session *s, int seat);
 /* In PHASE_SHUFFLING: does ACTION_SHOE want cards? Else the deal goes on from
  * the shoe in hand (3). */
 bool session_wants_shoe(const struct session *s);
+/* Cards that open the deal in hand, or would if staking closed now. */
+int session_opening_cards(const struct session *s);
 /* Cards that the next ACTION_TURN takes; 0: none can be turned now. */
 int session_cards_wanted(const struct session *s);
 /* The most that a seat can post as a bank by what it owns (a multiple of the

@@ -33,6 +33,7 @@ begins(enum outcome_kind kind)
 	case OUT_GO:
 	case OUT_CLOSED:
 	case OUT_OPENING:
+	case OUT_BANKER_CARD:
 	case OUT_CARD:
 	case OUT_MATCH:
 	case OUT_CAPOT:
@@ -224,7 +225,8 @@ run_each(const struct play *play)
 	static const int slow_runs[] = {1, 3, CARDS_SHARED};
 	enum { SLOWEST = sizeof(slow_runs) / sizeof(slow_runs[0]) - 1 };
 
-	if (play->session.turned >= 2 + CARDS_ALONE)
+	if (play->session.turned >=
+	    session_opening_cards(&play->session) + CARDS_ALONE)
 		return CARDS_SHARED;
 	return slow_runs[play->slow < SLOWEST ? play->slow : SLOWEST];
 }
