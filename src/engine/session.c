@@ -137,6 +137,15 @@ game_factor(const struct session *s)
 	       (s->rules.value[RULE_CAPOT] != 0);
 }
 
+/* Most tables have no reserve, and a division takes longer than the rest. */
+int64_t
+game_backed_by(const struct session *s, int64_t chips)
+{
+	int64_t factor = game_factor(s);
+
+	return factor == 1 ? chips : chips / factor;
+}
+
 int64_t
 session_backing(const struct session *s, int64_t n)
 {
@@ -152,7 +161,7 @@ session_stake_most(const struct session *s, int seat)
 	if (s->phase != PHASE_STAKING || seat == s->banker || punter->leaving)
 		return 0;
 	open = session_open(s);
-	backs = punter->purse / game_factor(s);
+	backs = game_backed_by(s, punter->purse);
 	return open < backs ? open : backs;
 }
 
@@ -160,11 +169,12 @@ int64_t
 session_bank_most(const struct session *s, int seat)
 {
 	const int64_t *rule = s->rules.value;
-	int64_t most = session_owned(s, seat) / game_factor(s);
+	int64_t most = game_backed_by(s, session_owned(s, seat));
 
 	if (rule[RULE_BANK_MOST] != 0 && most > rule[RULE_BANK_MOST])
 		most = rule[RULE_BANK_MOST];
-	most -= most % rule[RULE_UNIT];
+	if (rule[RULE_UNIT] > 1)
+		most -= most % rule[RULE_UNIT];
 	return most < rule[RULE_BANK_LEAST] ? 0 : most;
 }
 
@@ -205,17 +215,6 @@ session_cuts(const struct session *s, struct text *out)
 
 /* What the parts share. */
 
-struct outcome *
-game_say(struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n)
-{
-	struct outcome *said;
-
-	assert(out->count < OUTCOMES_MOST);
-	said = &out->list[out->count++];
-	*said = (struct outcome){.kind = kind, .p = p, .n = n};
-	return said;
-}
-
 void
 game_put(struct session *s, struct outcomes *out, int seat, int64_t n)
 {
@@ -236,12 +235,6 @@ game_home(struct session *s, struct outcomes *out, int seat, int64_t n)
 	game_say(out, OUT_HOME, s->seats[seat].player, n);
 }
 
-int
-game_after(const struct session *s, int seat)
-{
-	return seat + 1 < s->seats_count ? seat + 1 : 0;
-}
-
 enum refusal
 game_check_bank(const struct session *s, int64_t n, int64_t owns)
 {
@@ -249,7 +242,7 @@ game_check_bank(const struct session *s, int64_t n, int64_t owns)
 
 	if (n < 1 || n > CHIPS_MOST)
 		return REFUSED_AMOUNT;
-	if (n % rule[RULE_UNIT] != 0)
+	if (rule[RULE_UNIT] > 1 && n % rule[RULE_UNIT] != 0)
 		return REFUSED_UNIT;
 	if (n < rule[RULE_BANK_LEAST])
 		return REFUSED_LEAST;
@@ -518,30 +511,32 @@ enum {
 /* Who may do it; what a leaving seat may still say. */
 enum actor { BY_TABLE, BY_ANYBODY, BY_SEAT, BY_STAYING_SEAT };
 
-static const struct {
+static const struct handler {
 	game_handler run;
 	enum actor by;
 	unsigned phases;
+	bool is_quiet; /* it leaves no seat to be freed and no end to be seen,
+			  or has seen to that itself */
 } handlers[ACTION_KINDS] = {
     [ACTION_JOIN] = {seats_join, BY_ANYBODY, IN_PLAY},
     [ACTION_LEAVE] = {seats_leave, BY_ANYBODY, IN_PLAY},
     [ACTION_START] = {seats_start, BY_STAYING_SEAT, IN(SEATING)},
-    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING)},
-    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING)},
+    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING), true},
+    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING), true},
     [ACTION_COVER] = {staking_cover, BY_STAYING_SEAT, IN(STAKING)},
     [ACTION_PASS] = {pass, BY_STAYING_SEAT,
 	IN(BANKING) | IN(STAKING) | IN(DECIDING)},
-    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
-    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
-    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
+    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
+    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
     [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
     [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
-    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING)},
+    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING), true},
     [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},
     [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
-    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
-    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
+    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING), true},
+    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING), true},
     [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
     [ACTION_VOID] = {deal_void, BY_TABLE,
@@ -551,52 +546,64 @@ static const struct {
 };
 
 static enum refusal
-check_actor(const struct session *s, const struct action *action, int seat)
+check_actor(
+    const struct session *s, const struct handler *handler, int64_t player)
 {
-	switch (handlers[action->kind].by) {
-	case BY_TABLE:
-		return REFUSED_NONE;
-	case BY_ANYBODY:
-		return action->player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
-	case BY_SEAT:
-	case BY_STAYING_SEAT:
-		break;
-	}
+	int seat;
+
+	if (handler->by == BY_ANYBODY)
+		return player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
+	seat = session_seat(s, player);
 	if (seat == NO_SEAT)
 		return REFUSED_NOT_SEATED;
-	if (s->seats[seat].leaving &&
-	    handlers[action->kind].by == BY_STAYING_SEAT)
+	if (s->seats[seat].leaving && handler->by == BY_STAYING_SEAT)
 		return REFUSED_LEAVING;
 	return REFUSED_NONE;
+}
+
+static enum refusal
+check(const struct session *s, const struct handler *handler,
+    const struct action *action)
+{
+	enum refusal refusal = REFUSED_NONE;
+
+	if (s->phase == PHASE_ENDED)
+		return REFUSED_ENDED;
+	if (handler->by != BY_TABLE)
+		refusal = check_actor(s, handler, action->player);
+	if (refusal == REFUSED_NONE && (handler->phases & 1U << s->phase) == 0)
+		refusal = REFUSED_PHASE;
+	return refusal;
+}
+
+/* What an action that is not the table's or not quiet leaves to do. */
+static void
+follow_up(struct session *s, const struct handler *handler,
+    const struct action *action, struct outcomes *out)
+{
+	int seat;
+
+	if (handler->by != BY_TABLE &&
+	    (seat = session_seat(s, action->player)) != NO_SEAT)
+		s->seats[seat].silent = 0;
+	if (!handler->is_quiet && s->phase != PHASE_ENDED) {
+		seats_free(s, out);
+		game_end_if_due(s, out);
+	}
 }
 
 enum refusal
 session_apply(
     struct session *s, const struct action *action, struct outcomes *out)
 {
-	bool by_table = handlers[action->kind].by == BY_TABLE;
-	int seat = by_table ? NO_SEAT : session_seat(s, action->player);
-	enum refusal refusal = check_actor(s, action, seat);
+	const struct handler *handler = &handlers[action->kind];
+	enum refusal refusal = check(s, handler, action);
 
 	out->count = 0;
-	if (s->phase == PHASE_ENDED)
-		return REFUSED_ENDED;
-	if (refusal != REFUSED_NONE)
-		return refusal;
-	if ((handlers[action->kind].phases & 1U << s->phase) == 0)
-		return REFUSED_PHASE;
-	refusal = handlers[action->kind].run(s, action, out);
-	if (refusal != REFUSED_NONE) {
-		assert(out->count == 0);
-		return refusal;
-	}
-	if (action->kind == ACTION_TURN && s->phase == PHASE_TURNING)
-		return REFUSED_NONE; /* it frees no seat and ends nothing */
-	if (!by_table && (seat = session_seat(s, action->player)) != NO_SEAT)
-		s->seats[seat].silent = 0;
-	if (s->phase != PHASE_ENDED) {
-		seats_free(s, out);
-		game_end_if_due(s, out);
-	}
-	return REFUSED_NONE;
+	if (refusal == REFUSED_NONE)
+		refusal = handler->run(s, action, out);
+	assert(refusal == REFUSED_NONE || out->count == 0);
+	if (refusal == REFUSED_NONE)
+		follow_up(s, handler, action, out);
+	return refusal;
 }

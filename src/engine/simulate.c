@@ -34,13 +34,13 @@ count_stakes(struct simulate *sim)
 {
 	const struct session *s = &sim->session;
 
-	sim->deal_staked = sim->deal_turned = 0;
+	sim->deal_staked = s->bank - session_open(s);
+	sim->deal_turned = 0;
 	sim->deal_opened = false;
-	for (int i = 0; i < s->seats_count; i++) {
-		sim->deal_staked += s->seats[i].stake;
-		sim->counts.halves += s->seats[i].stake / 2;
-	}
 	sim->counts.staked += sim->deal_staked;
+	if (sim->rules.value[RULE_DOUBLET] == DOUBLET_HALF)
+		for (int i = 0; i < s->seats_count; i++)
+			sim->counts.halves += s->seats[i].stake / 2;
 }
 
 static void
@@ -116,23 +116,13 @@ count_outcome(struct simulate *sim, const struct outcome *said)
 }
 
 static enum refusal
-apply(struct simulate *sim, const struct action *action)
-{
-	enum refusal refusal = session_apply(&sim->session, action, &sim->out);
-
-	for (int i = 0; i < sim->out.count; i++)
-		count_outcome(sim, &sim->out.list[i]);
-	return refusal;
-}
-
-static enum refusal
 act(struct simulate *sim, enum action_kind kind, int seat, int64_t chips)
 {
 	struct action action = {.kind = kind, .chips = chips};
 
 	if (seat != NO_SEAT)
 		action.player = sim->session.seats[seat].player;
-	return apply(sim, &action);
+	return session_apply(&sim->session, &action, &sim->out);
 }
 
 /* The cards. */
@@ -147,26 +137,37 @@ give_shoe(struct simulate *sim)
 		shoe.cards = sim->pack;
 		shoe.cards_count = sim->pack_count;
 	}
-	apply(sim, &shoe);
+	session_apply(&sim->session, &shoe, &sim->out);
 }
 
-/* Pick the cards that are turned now from the heap. */
+/* Turn so many cards, which are picked from the heap. */
 static void
-turn(struct simulate *sim)
+turn(struct simulate *sim, int cards)
 {
+	static const struct action action = {.kind = ACTION_TURN};
 	struct session *s = &sim->session;
-	int wanted = session_cards_wanted(s), next = s->shoe_next;
-	int left = s->shoe_count - next;
 
-	for (; wanted > 0 && left > 0; wanted--, next++, left--) {
-		int picked =
-		    next + (int)chance_pick(&sim->chance, (uint32_t)left);
-		card held = s->shoe[next];
+	for (int next = s->shoe_next; cards > 0 && next < s->shoe_count;
+	     next++, cards--) {
+		uint32_t left = (uint32_t)(s->shoe_count - next);
+		card *picked = &s->shoe[next] + chance_pick(&sim->chance, left);
+		card held = *picked;
 
-		s->shoe[next] = s->shoe[picked];
-		s->shoe[picked] = held;
+		*picked = s->shoe[next];
+		s->shoe[next] = held;
 	}
-	act(sim, ACTION_TURN, NO_SEAT, 0);
+	session_apply(s, &action, &sim->out);
+	for (int i = 0; i < sim->out.count; i++)
+		count_outcome(sim, &sim->out.list[i]);
+}
+
+/* After the opening they come one by one. */
+static void
+turn_all(struct simulate *sim)
+{
+	turn(sim, session_cards_wanted(&sim->session));
+	while (sim->session.phase == PHASE_TURNING)
+		turn(sim, 1);
 }
 
 /* The players. */
@@ -185,13 +186,14 @@ post(struct simulate *sim)
 static bool
 stake(struct simulate *sim, int seat)
 {
-	const struct session *s = &sim->session;
-	int64_t n = session_stake_most(s, seat);
+	int64_t most;
 
-	if (n > sim->stake)
-		n = sim->stake;
-	return n > 0 && s->seats[seat].stake == 0 &&
-	       act(sim, ACTION_STAKE, seat, n) == REFUSED_NONE;
+	if (sim->session.seats[seat].stake > 0)
+		return false;
+	if (act(sim, ACTION_STAKE, seat, sim->stake) == REFUSED_NONE)
+		return true;
+	most = session_stake_most(&sim->session, seat);
+	return most > 0 && act(sim, ACTION_STAKE, seat, most) == REFUSED_NONE;
 }
 
 static void
@@ -219,7 +221,7 @@ begin_session(struct simulate *sim)
 	session_init(&sim->session, &sim->rules);
 	for (; join.player < sim->players;) {
 		join.player++;
-		apply(sim, &join);
+		session_apply(&sim->session, &join, &sim->out);
 	}
 	session_begin(&sim->session, &sim->out);
 	sim->session_deals = 0;
@@ -241,7 +243,7 @@ step(struct simulate *sim)
 		give_shoe(sim);
 		break;
 	case PHASE_TURNING:
-		turn(sim);
+		turn_all(sim);
 		break;
 	case PHASE_DECIDING:
 		act(sim, ACTION_KEEP, sim->session.banker, 0);

@@ -25,7 +25,8 @@ struct simulate_counts {
 	int64_t turned; /* cards turned after those, without a capot's */
 	int64_t turned_of[SHOE_MOST]; /* deals by that number of cards */
 	int64_t staked; /* chips, in all deals */
-	int64_t halves; /* of them, half of each stake, rounded down */
+	int64_t halves; /* doublet = half: of them, half of each stake, rounded
+			   down */
 	int64_t edge; /* what bankers won net of them */
 	int64_t moved; /* what went from one to another */
 	int64_t run; /* most deals that one banker won one after the other */
