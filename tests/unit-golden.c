@@ -84,6 +84,7 @@ static const struct {
     {"laps", "channel", {"after_win=pass", "rotation=2", "laps=3"}},
     {"match", "pagat", {"match=yes", "buy_in=80", "laps=9"}},
     {"minutes", "channel", {"minutes=30"}},
+    {"auction", "pagat", {"after_win=auction", "lowest_rank=7", "rounds=one"}},
     {"own", "channel",
 	{"punter_cards=own", "capot=yes", "first_match=double",
 	    "doublet=half"}},
@@ -101,9 +102,11 @@ static const struct {
     [PHASE_STAKING] = {6, {ACTION_STAKE, ACTION_STAKE, ACTION_STAKE, ACTION_CUT,
 			      ACTION_COVER, ACTION_PASS}},
     [PHASE_TURNING] = {1, {ACTION_TURN}},
-    [PHASE_DECIDING] = {5, {ACTION_KEEP, ACTION_KEEP_OUT, ACTION_KEEP_NEW,
-			       ACTION_SELL, ACTION_PASS}},
+    [PHASE_DECIDING] = {6, {ACTION_KEEP, ACTION_KEEP_OUT, ACTION_KEEP_NEW,
+			       ACTION_SELL, ACTION_AUCTION, ACTION_PASS}},
     [PHASE_SELLING] = {2, {ACTION_BUY, ACTION_TIMEOUT}},
+    [PHASE_AUCTION] = {6, {ACTION_BID, ACTION_BID, ACTION_TIMEOUT, ACTION_BID,
+			      ACTION_BID, ACTION_BID}},
 };
 static const enum action_kind seldom[] = {ACTION_TIMEOUT, ACTION_LEAVE,
     ACTION_JOIN, ACTION_PURSE, ACTION_END, ACTION_CUT, ACTION_MINUTE};

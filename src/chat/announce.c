@@ -1,7 +1,7 @@
 /*
  * What the hall tells, turned into notices (DESIGN.md 6). An event becomes one
- * line, or two where a result is followed by who must act; stakes, joins and
- * cards merge with what still waits in the queue.
+ * line, or two where a result is followed by who must act; stakes, bids, joins
+ * and cards merge with what still waits in the queue.
  */
 #include <config.h>
 
@@ -254,6 +254,54 @@ draft_seats(struct draft *d, const struct outcome *o)
 					     o->p),
 			       "n", o->n),
 			   "m", o->m));
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* The newest bid, which is the highest; it stands for those that still wait. */
+static struct phrase *
+bid_phrase(
+    const struct room *room, const char *english, int64_t bidder, int64_t bid)
+{
+	return phrase_number(phrase_text(phrase_new(english), "name",
+				 room_person_name(room, bidder)),
+	    "n", bid);
+}
+
+/* Outcomes of an auction. True if it was one. */
+static bool
+draft_auction(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_AUCTION:
+		add(d, phrase_number(
+			   named(d,
+			       N_("{name} auctions the next turn, {n} seconds "
+				  "for bids."),
+			       o->p),
+			   "n", room_rules(d->room)->value[RULE_TIME_AUCTION]));
+		d->wants_prompt = true;
+		return true;
+	case OUT_BID:
+		d->kind = NOTICE_BIDS;
+		add(d, bid_phrase(d->room,
+			   N_("{name} bids {n}: {p}bid N goes above it."), o->p,
+			   o->n));
+		return true;
+	case OUT_OUTBID:
+		return true; /* by the bid that is told */
+	case OUT_AUCTIONED:
+		add(d, phrase_text(
+			   bid_phrase(d->room,
+			       N_("{name} has the next turn for {n}, which go "
+				  "to {seller}."),
+			       o->o, o->n),
+			   "seller", room_person_name(d->room, o->p)));
+		return true;
+	case OUT_NO_BID:
+		add(d, phrase_new(N_("Nobody bid.")));
 		return true;
 	default:
 		return false;
@@ -543,6 +591,7 @@ announce_play(struct room *room, const struct hall_event *event, int64_t mark)
 	for (int i = 0; i < out->count; i++)
 		if (!draft_match(&d, &out->list[i]) &&
 		    !draft_seats(&d, &out->list[i]) &&
+		    !draft_auction(&d, &out->list[i]) &&
 		    !draft_bank(&d, &out->list[i]) &&
 		    !draft_own(&d, &out->list[i]))
 			draft_deal(&d, &out->list[i]);
@@ -609,6 +658,23 @@ remind_phrase(struct room *room, int64_t person)
 	return phrase;
 }
 
+/* Of the bid just told, with which it merges. */
+static struct phrase *
+extended_phrase(struct room *room)
+{
+	const struct session *s = room_session(room);
+	int64_t left = table_left_ms(room->table, room->front->chat->now_ms);
+
+	if (s == NULL || session_bidder(s) == NO_SEAT)
+		return NULL;
+	return phrase_number(
+	    bid_phrase(room,
+		N_("{name} bids {n}, which leaves {left} seconds: {p}bid N "
+		   "goes above it."),
+		s->seats[session_bidder(s)].player, s->price),
+	    "left", (left + 999) / 1000);
+}
+
 static struct phrase *
 event_phrase(struct room *room, const struct hall_event *event)
 {
@@ -637,6 +703,8 @@ event_phrase(struct room *room, const struct hall_event *event)
 				     "all that lay on the table went home."));
 	case HALL_REMIND:
 		return remind_phrase(room, event->person);
+	case HALL_EXTENDED:
+		return extended_phrase(room);
 	case HALL_PLAY:
 	case HALL_TROUBLE:
 		break;
@@ -653,6 +721,8 @@ say_event(struct room *room, enum hall_event_kind kind, struct phrase *phrase)
 		       kind == HALL_PAUSED || kind == HALL_UNPAUSED;
 	struct notice *notice;
 
+	if (kind == HALL_EXTENDED)
+		return say_room(room, NOTICE_BIDS, URGENT_PROMPT, phrase);
 	notice =
 	    say_room(room, kind == HALL_REMIND ? NOTICE_PROMPT : NOTICE_PLAIN,
 		prompts ? URGENT_PROMPT : URGENT_RESULT, phrase);

@@ -44,6 +44,14 @@ static const struct command commands[] = {
 	ACTION_SELL},
     {"buy", NULL, PLAYS_SEATED, 0, 0, N_("{p}buy"),
 	N_("buy the bank that is for sale"), play_simple, ACTION_BUY},
+    {"auction", NULL, PLAYS_SEATED, 0, 0, N_("{p}auction"),
+	N_("after a won deal: take it home and let the others bid for the next "
+	   "turn"),
+	play_simple, ACTION_AUCTION},
+    {"bid", NULL, PLAYS_SEATED, 1, 1, N_("{p}bid N (or all, half)"),
+	N_("bid for the next turn, above the last bid; the highest bid is "
+	   "paid"),
+	play_bid, ACTION_BID},
     {"cut", NULL, PLAYS_SEATED, 1, 1, N_("{p}cut WORD"),
 	N_("mix a word of yours into the shuffle, so that nobody can have "
 	   "chosen the cards"),

@@ -40,6 +40,7 @@ void play_simple(struct ask *ask);
 void play_bank(struct ask *ask);
 void play_stake(struct ask *ask);
 void play_keep(struct ask *ask);
+void play_bid(struct ask *ask);
 void play_cut(struct ask *ask);
 void play_robots(struct ask *ask);
 

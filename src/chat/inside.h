@@ -16,7 +16,7 @@
 #include "chat/roster.h"
 
 enum {
-	COMMANDS_MOST = 32,
+	COMMANDS_MOST = 40,
 	SPEAKERS_MOST = 64,
 	GUEST_CHIPS = 100, /* DESIGN.md 4 */
 };
@@ -204,6 +204,9 @@ extern const struct hall_ops announce_ops;
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);
+/* How a banker who won may part with the bank now: AFTER_PASS, AFTER_SALE or
+ * AFTER_AUCTION. */
+int64_t picture_parting(const struct session *s);
 /* A punter's own card, and what it has brought him. */
 enum own_state { OWN_IN, OWN_LOST, OWN_WON };
 struct phrase *picture_own_card(

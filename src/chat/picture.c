@@ -16,21 +16,34 @@ banker(const struct session *s)
 	return s->seats[s->banker].player;
 }
 
+int64_t
+picture_parting(const struct session *s)
+{
+	int64_t parting = s->rules.value[RULE_AFTER_WIN];
+
+	return parting == AFTER_AUCTION &&
+		       session_may_auction(s) != REFUSED_NONE
+		   ? AFTER_PASS
+		   : parting;
+}
+
 /* What a banker who won may do. */
 static struct phrase *
 decide_prompt(const struct room *room, const struct session *s)
 {
-	static const char *const sentences[2][2] = {
+	static const char *const sentences[2][3] = {
 	    {N_("{name}: {p}keep (a bank of {n}) or {p}pass?"),
-		N_("{name}: {p}keep (a bank of {n}), {p}sell or {p}pass?")},
+		N_("{name}: {p}keep (a bank of {n}), {p}sell or {p}pass?"),
+		N_("{name}: {p}keep (a bank of {n}), {p}auction or {p}pass?")},
 	    {N_("{name}: {p}keep (a bank of {n}), {p}keep N or {p}pass?"),
 		N_("{name}: {p}keep (a bank of {n}), {p}keep N, {p}sell or "
+		   "{p}pass?"),
+		N_("{name}: {p}keep (a bank of {n}), {p}keep N, {p}auction or "
 		   "{p}pass?")},
 	};
-	bool sells = s->rules.value[RULE_AFTER_WIN] == AFTER_SALE;
 	bool is_free = s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
 	struct phrase *phrase =
-	    named(room, sentences[is_free][sells], banker(s));
+	    named(room, sentences[is_free][picture_parting(s)], banker(s));
 
 	phrase_number(phrase, "n", is_free ? s->bank : s->bank + s->winnings);
 	if (s->was_doublet && !is_free)
@@ -54,6 +67,21 @@ staking_prompt(const struct room *room, const struct session *s)
 	return phrase_number(
 	    phrase_new(N_("{open} open: {p}stake N, {p}cover or {p}pass.")),
 	    "open", session_open(s));
+}
+
+static struct phrase *
+auction_prompt(const struct room *room, const struct session *s)
+{
+	int bidder = session_bidder(s);
+
+	if (bidder == NO_SEAT)
+		return phrase_new(N_("{p}bid N bids for it."));
+	return phrase_number(
+	    named(room,
+		N_("The highest bid is {n}, by {name}: {p}bid N goes above "
+		   "it."),
+		s->seats[bidder].player),
+	    "n", s->price);
 }
 
 /* A robot needs not be told what it may say. */
@@ -95,6 +123,8 @@ picture_prompt(struct room *room)
 		return phrase_number(
 		    phrase_new(N_("{p}buy takes the bank for {n}.")), "n",
 		    s->price);
+	case PHASE_AUCTION:
+		return auction_prompt(room, s);
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:

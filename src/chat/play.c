@@ -158,6 +158,19 @@ play_keep(struct ask *ask)
 	act(ask, &action);
 }
 
+void
+play_bid(struct ask *ask)
+{
+	struct action action = {
+	    .kind = ACTION_BID,
+	    .player = ask->person.id,
+	};
+
+	if (ask_amount(ask, ask->request.words[1],
+		ask_most(ask, session_bid_most), 1, &action.chips))
+		act(ask, &action);
+}
+
 /* Has the table taken it? Accepted and not, if the disk failed. */
 static bool
 is_cut(struct ask *ask, const char *word)

@@ -3,9 +3,8 @@
 
 #include "engine/game.h"
 
-/* Bank, reserve and winnings go home. */
-static void
-bank_home(struct session *s, struct outcomes *out)
+void
+after_bank_home(struct session *s, struct outcomes *out)
 {
 	int64_t lying = s->bank + s->bank_reserve + s->winnings;
 
@@ -54,13 +53,15 @@ count_turn(struct session *s, struct outcomes *out)
 	return false;
 }
 
-/* A turn is over; false if the session is. */
+/* A turn is over; false if the session is. next: a seat that has the bank from
+ * now on and is not freed, or NO_SEAT. */
 static bool
-end_turn(struct session *s, struct outcomes *out)
+end_turn(struct session *s, struct outcomes *out, int next)
 {
 	s->idle = s->dealt > 0 ? 0 : (uint8_t)(s->idle + 1);
 	s->phase = PHASE_BANKING;
-	s->banker = s->go = NO_SEAT;
+	s->banker = (uint8_t)next;
+	s->go = NO_SEAT;
 	seats_free(s, out);
 	if (s->seats_count == 0) {
 		game_end(s, out, END_FEW_SEATED);
@@ -85,9 +86,22 @@ static void
 move_bank(struct session *s, struct outcomes *out)
 {
 	do {
-		if (!end_turn(s, out))
+		if (!end_turn(s, out, NO_SEAT))
 			return;
 	} while (!begin_turn(s, out, game_after(s, s->opener)));
+}
+
+void
+after_hand_over(struct session *s, struct outcomes *out, int seat)
+{
+	if (!end_turn(s, out, seat))
+		return;
+	if (!begin_turn(s, out, s->banker)) {
+		move_bank(s, out);
+	} else if (s->seats[s->banker].leaving) {
+		game_say(out, OUT_PASSED, s->seats[s->banker].player, 1)->m = 1;
+		after_pass(s, out);
+	}
 }
 
 void
@@ -104,7 +118,7 @@ after_first(struct session *s, struct outcomes *out)
 void
 after_pass(struct session *s, struct outcomes *out)
 {
-	bank_home(s, out);
+	after_bank_home(s, out);
 	move_bank(s, out);
 }
 
@@ -112,7 +126,7 @@ after_pass(struct session *s, struct outcomes *out)
 static void
 bank_anew(struct session *s, struct outcomes *out)
 {
-	bank_home(s, out);
+	after_bank_home(s, out);
 	s->phase = PHASE_BANKING;
 	if (s->seats[s->banker].leaving || !ask_bank(s, out))
 		move_bank(s, out);
@@ -248,7 +262,7 @@ after_sell(struct session *s, const struct action *action, struct outcomes *out)
 	if (s->rules.value[RULE_AFTER_WIN] != AFTER_SALE)
 		return REFUSED_RULE;
 	s->price = s->bank + s->winnings;
-	bank_home(s, out);
+	after_bank_home(s, out);
 	s->phase = PHASE_SELLING;
 	game_say(out, OUT_FOR_SALE, action->player, s->price);
 	return REFUSED_NONE;

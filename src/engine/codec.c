@@ -227,6 +227,7 @@ phase_is_sound(const struct session *s)
 	case PHASE_TURNING:
 	case PHASE_DECIDING:
 	case PHASE_SELLING:
+	case PHASE_AUCTION:
 		if (s->go != NO_SEAT)
 			return false;
 		break;
@@ -258,6 +259,21 @@ cards_are_sound(const struct session *s)
 	       s->shoe_next < s->shoe_count;
 }
 
+/* A price while the bank is for sale; in an auction the one bid, which is not
+ * the seller's. */
+static bool
+price_is_sound(const struct session *s)
+{
+	int claims = 0;
+
+	if (s->phase != PHASE_AUCTION)
+		return (s->phase == PHASE_SELLING) == (s->price > 0);
+	for (int i = 0; i < s->seats_count; i++)
+		claims += s->seats[i].claim > 0;
+	return s->rules.value[RULE_AFTER_WIN] == AFTER_AUCTION &&
+	       claims == (s->price > 0) && s->seats[s->banker].claim == 0;
+}
+
 /* What lies for the bank, the reserves, the claims: as the phase has them. */
 static bool
 money_is_sound(const struct session *s)
@@ -272,14 +288,17 @@ money_is_sound(const struct session *s)
 		return false;
 	if (lies != (s->bank > 0) || s->bank_reserve != s->bank * (factor - 1))
 		return false;
-	if ((s->phase == PHASE_SELLING) != (s->price > 0))
+	if (!price_is_sound(s))
 		return false;
 	for (int i = 0; i < s->seats_count; i++) {
 		const struct seat *seat = &s->seats[i];
 
 		if (seat->reserve != seat->stake * (factor - 1) ||
 		    (seat->stake > 0 && (!lies || i == s->banker)) ||
-		    (seat->claim > 0 && seat->claim != s->price * factor))
+		    (seat->claim > 0 &&
+			seat->claim !=
+			    s->price *
+				(s->phase == PHASE_AUCTION ? 1 : factor)))
 			return false;
 	}
 	return session_open(s) >= 0 && own_is_sound(s);

@@ -180,7 +180,7 @@ settle(struct session *s, struct outcomes *out, const struct verdict *verdict)
 	deal_finish(s, out, verdict->bank_won);
 }
 
-/* Stakes, and what was laid down to buy. */
+/* Stakes, and what was laid down to buy or as a bid. */
 static void
 send_stakes_home(struct session *s, struct outcomes *out)
 {
@@ -342,7 +342,8 @@ has_something(const struct session *s)
 enum refusal
 deal_void(struct session *s, const struct action *action, struct outcomes *out)
 {
-	bool is_over = s->phase == PHASE_DECIDING || s->phase == PHASE_SELLING;
+	bool is_over = s->phase == PHASE_DECIDING ||
+		       s->phase == PHASE_SELLING || s->phase == PHASE_AUCTION;
 	int left = s->shoe_count - s->shoe_next;
 
 	(void)action;

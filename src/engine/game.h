@@ -1,7 +1,7 @@
 /*
  * Inside the engine: what the parts of the state machine (session.c, seats.c,
- * staking.c, deal.c, own.c, after.c) ask of each other. Each function takes the
- * session and the outcomes of the action in hand.
+ * staking.c, deal.c, own.c, after.c, auction.c) ask of each other. Each
+ * function takes the session and the outcomes of the action in hand.
  */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
@@ -177,5 +177,17 @@ void after_pass(struct session *s, struct outcomes *out);
 void after_shoe_out(struct session *s, struct outcomes *out);
 /* The time of a sale is over. */
 void after_sale(struct session *s, struct outcomes *out);
+/* Bank, reserve and winnings go home, the turn goes on. */
+void after_bank_home(struct session *s, struct outcomes *out);
+/* The turn is over and that seat has the next one (7, auction). */
+void after_hand_over(struct session *s, struct outcomes *out, int seat);
+
+/* auction.c */
+enum refusal auction_open(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal auction_bid(
+    struct session *, const struct action *, struct outcomes *);
+/* The time of an auction is over. */
+void auction_close(struct session *s, struct outcomes *out);
 
 #endif

@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libengine.a
 libengine_a_SOURCES = \
 	src/engine/after.c \
+	src/engine/auction.c \
 	src/engine/card.c src/engine/card.h \
 	src/engine/codec.c \
 	src/engine/deal.c \

@@ -301,7 +301,7 @@ enum argument { ARG_NONE, ARG_CHIPS, ARG_KEEP, ARG_STAKE };
 
 static const struct {
 	const char *word;
-	int kind; /* -1: no rules of this version know it */
+	enum action_kind kind;
 	enum argument argument;
 } commands[] = {
     {"bank", ACTION_BANK, ARG_CHIPS},
@@ -311,8 +311,8 @@ static const struct {
     {"keep", ACTION_KEEP, ARG_KEEP},
     {"sell", ACTION_SELL, ARG_NONE},
     {"buy", ACTION_BUY, ARG_NONE},
-    {"auction", -1, ARG_NONE},
-    {"bid", -1, ARG_CHIPS},
+    {"auction", ACTION_AUCTION, ARG_NONE},
+    {"bid", ACTION_BID, ARG_CHIPS},
     {"end", ACTION_END, ARG_NONE},
     {"leave", ACTION_LEAVE, ARG_NONE},
 };
@@ -349,13 +349,12 @@ read_command(struct replay *r, int name)
 		i++;
 	if (i == COMMANDS)
 		return fail(r, "no command is called '%.40s'", word(r, 1));
-	if (commands[i].kind < 0 ||
-	    (commands[i].argument == ARG_STAKE && r->words_count == 5 &&
-		strcmp(word(r, 3), "on") == 0)) {
+	if (commands[i].argument == ARG_STAKE && r->words_count == 5 &&
+	    strcmp(word(r, 3), "on") == 0) {
 		refuse(r, unknown_act(r, name));
 		return true;
 	}
-	action.kind = (enum action_kind)commands[i].kind;
+	action.kind = commands[i].kind;
 	if (commands[i].argument == ARG_KEEP && r->words_count > 2) {
 		bool out = strcasecmp(word(r, 2), "out") == 0;
 

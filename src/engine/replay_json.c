@@ -91,6 +91,11 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_CLAIMED] = {.p = "seat", .n = "price"},
     [OUT_SOLD] = {.p = "seller", .o = "buyer", .n = "price"},
     [OUT_UNSOLD] = {.p = "seller"},
+    [OUT_AUCTION] = {.p = "seller"},
+    [OUT_BID] = {.p = "seat", .n = "bid"},
+    [OUT_OUTBID] = {.p = "seat", .n = "bid"},
+    [OUT_AUCTIONED] = {.p = "seller", .o = "buyer", .n = "bid"},
+    [OUT_NO_BID] = {.p = "seller"},
     [OUT_VOTED] = {.p = "seat", .n = "votes", .m = "of"},
     [OUT_ENDED] = {.p = NULL},
     [OUT_CHANGE] = {.p = "seat", .n = "change"},
@@ -150,7 +155,9 @@ replay_json_refused(struct text *out, const char *seat, char *const *words,
 static const char *
 shown_phase(enum phase phase)
 {
-	return phase_word(phase == PHASE_SELLING ? PHASE_DECIDING : phase);
+	bool parts = phase == PHASE_SELLING || phase == PHASE_AUCTION;
+
+	return phase_word(parts ? PHASE_DECIDING : phase);
 }
 
 void

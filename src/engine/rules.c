@@ -298,7 +298,6 @@ static const struct {
 /* What this version does not play yet; the engine has no code for it. */
 static const struct term not_yet[] = {
     {RULE_GAME, GAME_HOYLE, false},
-    {RULE_AFTER_WIN, AFTER_AUCTION, false},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

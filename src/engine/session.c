@@ -54,7 +54,8 @@ const char *
 phase_word(enum phase phase)
 {
 	static const char *const words[] = {"seating", "drawing", "banking",
-	    "staking", "shuffling", "turning", "deciding", "selling", "ended"};
+	    "staking", "shuffling", "turning", "deciding", "selling", "auction",
+	    "ended"};
 
 	return words[phase];
 }
@@ -111,6 +112,8 @@ session_limit_s(const struct session *s)
 		return s->rules.value[RULE_TIME_DECIDING];
 	case PHASE_SELLING:
 		return s->rules.value[RULE_TIME_SALE];
+	case PHASE_AUCTION:
+		return s->rules.value[RULE_TIME_AUCTION];
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:
@@ -353,6 +356,7 @@ game_end_if_due(struct session *s, struct outcomes *out)
 	case PHASE_STAKING:
 	case PHASE_DECIDING:
 	case PHASE_SELLING:
+	case PHASE_AUCTION:
 		if (s->seats_count < 2)
 			game_end(s, out, END_FEW_SEATED);
 		else if (all_have_voted(s))
@@ -481,6 +485,8 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 			game_end(s, out, END_FEW_SEATED);
 	} else if (s->phase == PHASE_SELLING) {
 		after_sale(s, out);
+	} else if (s->phase == PHASE_AUCTION) {
+		auction_close(s, out);
 	} else if (seat == NO_SEAT) {
 		staking_close(s, out);
 	} else {
@@ -500,11 +506,11 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 
 enum {
 	IN_PLAY = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(TURNING) |
-		  IN(DECIDING) | IN(SELLING),
+		  IN(DECIDING) | IN(SELLING) | IN(AUCTION),
 	IN_LIMIT = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(DECIDING) |
-		   IN(SELLING),
+		   IN(SELLING) | IN(AUCTION),
 	IN_MINUTES = IN(BANKING) | IN(STAKING) | IN(TURNING) | IN(DECIDING) |
-		     IN(SELLING),
+		     IN(SELLING) | IN(AUCTION),
 	IN_ANY = IN_PLAY | IN(DRAWING) | IN(SHUFFLING),
 };
 
@@ -531,6 +537,8 @@ static const struct handler {
     [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
     [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
+    [ACTION_AUCTION] = {auction_open, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_BID] = {auction_bid, BY_STAYING_SEAT, IN(AUCTION)},
     [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
     [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING), true},
     [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},
@@ -541,7 +549,7 @@ static const struct handler {
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
     [ACTION_VOID] = {deal_void, BY_TABLE,
 	IN(BANKING) | IN(STAKING) | IN(SHUFFLING) | IN(TURNING) | IN(DECIDING) |
-	    IN(SELLING)},
+	    IN(SELLING) | IN(AUCTION)},
     [ACTION_CLOSE] = {close_table, BY_TABLE, IN_ANY},
 };
 

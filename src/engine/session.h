@@ -40,6 +40,7 @@ enum phase {
 	PHASE_TURNING, /* cards are turned, one ACTION_TURN each */
 	PHASE_DECIDING, /* the bank won; the banker owes a decision */
 	PHASE_SELLING, /* the bank is for sale */
+	PHASE_AUCTION, /* the next turn is auctioned */
 	PHASE_ENDED
 };
 
@@ -57,6 +58,8 @@ enum phase {
 	X(KEEP_NEW, "keep-new") /* chips: `keep N` */ \
 	X(SELL, "sell") \
 	X(BUY, "buy") \
+	X(AUCTION, "auction") \
+	X(BID, "bid") /* chips */ \
 	X(END, "end") \
 	X(CUT, "cut") /* word */ \
 	/* the table's own: */ \
@@ -107,6 +110,8 @@ struct action {
 	X(FUNDS, "funds") /* more than he can back */ \
 	X(OPEN, "open") /* more than is open in the bank */ \
 	X(CLAIMED, "claimed") /* has claimed the bank already */ \
+	X(LOW, "low") /* not above the last bid */ \
+	X(LAST, "last") /* no turn comes after this one */ \
 	X(WORD, "word") /* not a word to cut with */ \
 	X(SHOE, "shoe") /* the shoe in hand was cut before its first deal */ \
 	X(LIMIT, "limit") /* his own; not the engine's, which knows of none */ \
@@ -185,6 +190,11 @@ enum refusal {
 	X(CLAIMED, "claimed") /* p lays n down to buy */ \
 	X(SOLD, "sold") /* p has sold to o for n */ \
 	X(UNSOLD, "unsold") /* nobody bought from p */ \
+	X(AUCTION, "auction") /* p auctions the next turn */ \
+	X(BID, "bid") /* p lays down a bid of n */ \
+	X(OUTBID, "outbid") /* p's bid of n goes home: it is beaten */ \
+	X(AUCTIONED, "auctioned") /* p has n of o, who has the bank now */ \
+	X(NO_BID, "no_bid") /* nobody bid for what p auctioned */ \
 	/* a match; the end */ \
 	X(TIME_UP, "time_up") /* the minutes are over: the bank is the last */ \
 	X(LAP, \
@@ -250,8 +260,8 @@ struct seat {
 	int64_t purse; /* chips at home */
 	int64_t stake; /* his stake in this deal */
 	int64_t reserve; /* held beside the stake */
-	int64_t claim; /* laid down to buy, its reserve included */
-	int64_t change; /* over the session: won and lost in deals, sales */
+	int64_t claim; /* laid down: to buy, its reserve included; as a bid */
+	int64_t change; /* over the session: in deals and auctions */
 	struct own own;
 	uint8_t leaving; /* frees when nothing holds it */
 	uint8_t voted; /* to end */
@@ -283,7 +293,8 @@ struct session {
 	int64_t winnings; /* of the deal just won, lying with the bank; while
 			     own cards are played, what it brought so far, which
 			     may be less than nothing */
-	int64_t price; /* in PHASE_SELLING */
+	int64_t price; /* in PHASE_SELLING; in PHASE_AUCTION the highest bid,
+			  0: none */
 	int64_t deals; /* that count so far */
 	int64_t dealt; /* of them, in this turn */
 	int64_t staked; /* sum of all stakes, for stake_limit */
@@ -333,6 +344,12 @@ int session_cards_wanted(const struct session *s);
 /* The most that a seat can post as a bank by what it owns (a multiple of the
  * unit, within bank_most); 0 if not even the least. */
 int64_t session_bank_most(const struct session *s, int seat);
+/* May the banker who decides auction the next turn? (7) */
+enum refusal session_may_auction(const struct session *s);
+/* Who has made the highest bid; NO_SEAT: nobody. */
+int session_bidder(const struct session *s);
+/* The most that this seat may bid now; 0: nothing above the last bid. */
+int64_t session_bid_most(const struct session *s, int seat);
 /* What a bank or stake of n holds in all, reserve included. */
 int64_t session_backing(const struct session *s, int64_t n);
 /* Chips of a seat on the table, and on and off it. */

@@ -42,7 +42,9 @@ enum hall_event_kind {
 	HALL_RESUMED, /* the table stands again after a restart or a lost link:
 			 say the phase, the cards so far, who must act */
 	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
-	HALL_REMIND, /* half of the time is gone; person: who owes the act */
+	HALL_REMIND, /* half of the time is gone; person: who owes the act, 0 in
+			an auction */
+	HALL_EXTENDED, /* the bid just told has added to the time */
 	HALL_PAUSED, /* by an admin: nothing can be done and no time runs */
 	HALL_UNPAUSED, /* and it goes on: say the same as for RESUMED */
 	HALL_TROUBLE, /* what was done could not be kept (disk): undone */

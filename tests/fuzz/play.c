@@ -140,10 +140,12 @@ some_kind(struct feed *feed, const struct session *s)
 		ACTION_SHOE},
 	    [PHASE_TURNING] = {ACTION_TURN, ACTION_TURN, ACTION_TURN,
 		ACTION_TURN},
-	    [PHASE_DECIDING] = {ACTION_KEEP, ACTION_SELL, ACTION_PASS,
+	    [PHASE_DECIDING] = {ACTION_KEEP, ACTION_SELL, ACTION_AUCTION,
 		ACTION_KEEP_OUT},
 	    [PHASE_SELLING] = {ACTION_BUY, ACTION_BUY, ACTION_TIMEOUT,
 		ACTION_PASS},
+	    [PHASE_AUCTION] = {ACTION_BID, ACTION_BID, ACTION_BID,
+		ACTION_TIMEOUT},
 	};
 	unsigned byte = feed_byte(feed);
 
@@ -269,15 +271,23 @@ look(const struct session *s)
 		EXPECT(session_stake_most(s, i) <= session_owned(s, i));
 		EXPECT(session_backing(s, session_bank_most(s, i)) <=
 		       session_owned(s, i));
+		EXPECT(session_bid_most(s, i) <= session_owned(s, i));
 	}
 	session_cuts(s, &cuts);
 	text_fini(&cuts);
 }
 
+static struct outcomes out;
+
+const struct outcomes *
+play_outcomes(void)
+{
+	return &out;
+}
+
 enum refusal
 play_apply(struct session *s, const struct action *action)
 {
-	static struct outcomes out;
 	const struct session before = *s;
 	enum refusal refusal = session_apply(s, action, &out);
 
