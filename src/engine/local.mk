@@ -6,6 +6,7 @@ libengine_a_SOURCES = \
 	src/engine/codec.c \
 	src/engine/deal.c \
 	src/engine/fair.c src/engine/fair.h \
+	src/engine/figures.c src/engine/figures.h \
 	src/engine/fraction.c src/engine/fraction.h \
 	src/engine/game.h \
 	src/engine/odds.c src/engine/odds.h \

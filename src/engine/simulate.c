@@ -21,8 +21,7 @@ struct simulate {
 	struct session session;
 	struct outcomes out;
 	int64_t session_deals; /* in this session */
-	int64_t deal_turned, deal_staked; /* in this deal */
-	bool deal_opened; /* with two different cards */
+	int64_t deal_turned, deal_staked, deal_edge; /* in this deal */
 	int64_t run, runner; /* deals that this banker won in a row */
 	struct simulate_counts counts;
 };
@@ -35,8 +34,7 @@ count_stakes(struct simulate *sim)
 	const struct session *s = &sim->session;
 
 	sim->deal_staked = s->bank - session_open(s);
-	sim->deal_turned = 0;
-	sim->deal_opened = false;
+	sim->deal_turned = sim->deal_edge = 0;
 	sim->counts.staked += sim->deal_staked;
 	if (sim->rules.value[RULE_DOUBLET] == DOUBLET_HALF)
 		for (int i = 0; i < s->seats_count; i++)
@@ -56,20 +54,19 @@ count_run(struct simulate *sim, const struct outcome *settled)
 		sim->counts.run = sim->run;
 }
 
-/* The deal is over; edge is the banker's change. */
 static void
-count_deal(struct simulate *sim, int64_t edge)
+count_deal(struct simulate *sim)
 {
 	struct simulate_counts *counts = &sim->counts;
-	double gain = (double)edge, staked = (double)sim->deal_staked;
+	double gain = (double)sim->deal_edge, staked = (double)sim->deal_staked;
 
 	counts->deals++;
 	sim->session_deals++;
-	counts->edge += edge;
+	counts->edge += sim->deal_edge;
 	counts->edge_edge += gain * gain;
 	counts->edge_staked += gain * staked;
 	counts->staked_staked += staked * staked;
-	if (!sim->deal_opened)
+	if (sim->deal_turned == 0)
 		return;
 	counts->opened++;
 	counts->turned += sim->deal_turned;
@@ -86,9 +83,13 @@ count_outcome(struct simulate *sim, const struct outcome *said)
 		counts->moved += said->n;
 		break;
 	case OUT_OPENING:
-		sim->deal_opened =
-		    card_rank(said->card) != card_rank(said->card2);
-		counts->doublets += !sim->deal_opened;
+		counts->punters_cards++;
+		counts->doublets +=
+		    card_rank(said->card) == card_rank(said->card2);
+		break;
+	case OUT_OWN_CARD:
+		counts->punters_cards++;
+		counts->doublets += said->m;
 		break;
 	case OUT_CARD:
 	case OUT_MATCH:
@@ -100,15 +101,19 @@ count_outcome(struct simulate *sim, const struct outcome *said)
 	case OUT_CAPOT:
 		counts->capots += said->m;
 		break;
+	case OUT_RESULT:
+		if (said->p == said->o)
+			sim->deal_edge = said->n;
+		break;
 	case OUT_SETTLED:
 		counts->bank_won += said->m;
 		counts->punters_won += !said->m;
 		count_run(sim, said);
-		count_deal(sim, said->n);
+		count_deal(sim);
 		break;
 	case OUT_SHOE_OUT:
 		sim->run = 0;
-		count_deal(sim, 0);
+		count_deal(sim);
 		break;
 	default:
 		break;
@@ -179,7 +184,8 @@ post(struct simulate *sim)
 	int64_t most = session_bank_most(s, s->banker);
 	int64_t bank = most < sim->bank ? most : sim->bank;
 
-	act(sim, bank > 0 ? ACTION_BANK : ACTION_PASS, s->banker, bank);
+	if (act(sim, ACTION_BANK, s->banker, bank) != REFUSED_NONE)
+		act(sim, ACTION_PASS, s->banker, 0);
 }
 
 /* A punter's first stake in a deal; false if he can't, or has staked. */
@@ -211,6 +217,15 @@ stake_all(struct simulate *sim)
 		stake(sim, (banker + k) % s->seats_count);
 	if (s->phase == PHASE_STAKING)
 		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);
+}
+
+static void
+decide(struct simulate *sim)
+{
+	int banker = sim->session.banker;
+
+	if (act(sim, ACTION_KEEP, banker, 0) != REFUSED_NONE)
+		act(sim, ACTION_PASS, banker, 0);
 }
 
 static void
@@ -246,9 +261,10 @@ step(struct simulate *sim)
 		turn_all(sim);
 		break;
 	case PHASE_DECIDING:
-		act(sim, ACTION_KEEP, sim->session.banker, 0);
+		decide(sim);
 		break;
 	case PHASE_SELLING:
+	case PHASE_AUCTION:
 		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);
 		break;
 	case PHASE_SEATING:

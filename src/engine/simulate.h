@@ -20,8 +20,10 @@
 struct simulate_counts {
 	int64_t deals, sessions; /* sessions begun */
 	int64_t bank_won, punters_won; /* else the shoe ran out */
-	int64_t doublets, doubled, capots;
-	int64_t opened; /* deals with two different opening cards */
+	int64_t punters_cards; /* dealt: one a deal, or one a stake */
+	int64_t doublets; /* of them, of the rank of the banker's card */
+	int64_t doubled, capots; /* deals */
+	int64_t opened; /* deals that their opening cards did not decide */
 	int64_t turned; /* cards turned after those, without a capot's */
 	int64_t turned_of[SHOE_MOST]; /* deals by that number of cards */
 	int64_t staked; /* chips, in all deals */
