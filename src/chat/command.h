@@ -35,6 +35,9 @@ const struct command *command_find(const char *word);
 /* Its place in the table, below COMMANDS_MOST. */
 int command_index(const struct command *command);
 
+/* How the command is said. */
+struct phrase *usage_phrase(const struct ask *ask);
+
 /* play.c */
 void play_simple(struct ask *ask);
 void play_bank(struct ask *ask);
@@ -54,6 +57,8 @@ void own_ping(struct ask *ask);
 void own_refill(struct ask *ask);
 void own_give(struct ask *ask);
 void own_limit(struct ask *ask);
+/* link.c */
+void own_link(struct ask *ask);
 /* forget.c */
 void own_forget(struct ask *ask);
 /* look.c */

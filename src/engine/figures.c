@@ -51,6 +51,20 @@ add(struct figure *figures, int *count, const char *name, const char *title)
 	return figure;
 }
 
+/* One card for all punters: else much depends on how many have which stakes. */
+static bool
+is_shared(const struct rules *rules)
+{
+	return rules->value[RULE_GAME] == GAME_LANSQUENET &&
+	       rules->value[RULE_PUNTER_CARDS] == PUNTER_SHARED;
+}
+
+static bool
+has_edge(const struct rules *rules)
+{
+	return is_shared(rules) || rules->value[RULE_CAPOT] == 0;
+}
+
 static void
 set_exact(struct figure *figure, struct fraction exact)
 {
@@ -58,42 +72,63 @@ set_exact(struct figure *figure, struct fraction exact)
 	figure->exact = exact;
 }
 
-/* What only one card for all punters has an exact figure of: with cards of
- * their own it depends on how many have which stakes. */
+/* What they have with one card for all punters, or one for each. */
 static void
-add_shared(struct figure *figures, int *count, const struct rules *rules,
+add_lansquenet(struct figure *figures, int *count, const struct rules *rules,
     const struct simulate_counts *counts, const struct odds_deal *odds)
 {
-	bool shared = rules->value[RULE_PUNTER_CARDS] == PUNTER_SHARED;
 	struct figure *figure;
 
-	figure = add(figures, count, "bank_wins", "deals won by the bank");
-	set_share(figure, counts->bank_won, counts->deals);
-	if (shared)
-		set_exact(figure, odds->bank);
-	figure = add(figures, count, "cards_turned", "cards turned, mean");
-	set_turned(figure, counts);
-	if (shared)
-		set_exact(figure, odds->turned);
+	figure = add(figures, count, "edge", "edge of the bank");
+	set_edge(figure, counts);
+	if (counts->staked > 0 && has_edge(rules))
+		set_exact(figure,
+		    odds_edge(odds, rules, counts->staked, counts->halves));
+	figure = add(figures, count, "doublets", "doublets");
+	set_share(figure, counts->doublets, counts->punters_cards);
+	set_exact(figure, odds->doublet);
 	if (rules->value[RULE_FIRST_MATCH] == FIRST_DOUBLE) {
 		figure = add(figures, count, "doubled", "deals doubled");
 		set_share(figure, counts->doubled, counts->deals);
-		if (shared)
+		if (is_shared(rules))
 			set_exact(figure, odds->doubled);
 	}
 	if (rules->value[RULE_CAPOT] != 0) {
 		figure = add(figures, count, "capots", "capots");
 		set_share(figure, counts->capots, counts->deals);
-		if (shared)
+		if (is_shared(rules))
 			set_exact(figure, odds->capot);
 	}
+}
+
+/* Of each chip, what its card and the banker's had left said when it was
+ * staked. */
+static void
+add_hoyle(
+    struct figure *figures, int *count, const struct simulate_counts *counts)
+{
+	struct figure *figure = add(figures, count, "edge", "edge of the bank");
+	struct fraction gain = fraction_make(0, 1);
+
+	set_edge(figure, counts);
+	if (counts->staked == 0)
+		return;
+	for (int r = 0; r <= PACKS_MOST * SUITS; r++)
+		for (int b = 0; b <= PACKS_MOST * SUITS; b++) {
+			int64_t chips = counts->staked_against[r][b];
+			struct fraction edge =
+			    fraction_sub(odds_first(r, b), odds_first(b, r));
+
+			gain = fraction_add(
+			    gain, fraction_mul(fraction_make(chips, 1), edge));
+		}
+	set_exact(figure, fraction_div(gain, fraction_make(counts->staked, 1)));
 }
 
 int
 figures_of(const struct rules *rules, const struct simulate_counts *counts,
     struct figure figures[FIGURES_MOST])
 {
-	bool shared = rules->value[RULE_PUNTER_CARDS] == PUNTER_SHARED;
 	struct odds_cards cards;
 	struct odds_deal odds;
 	struct figure *figure;
@@ -101,14 +136,17 @@ figures_of(const struct rules *rules, const struct simulate_counts *counts,
 
 	odds_fresh(rules, &cards);
 	odds_deal(&cards, &odds);
-	figure = add(figures, &count, "edge", "edge of the bank");
-	set_edge(figure, counts);
-	if ((shared || rules->value[RULE_CAPOT] == 0) && counts->staked > 0)
-		set_exact(figure,
-		    odds_edge(&odds, rules, counts->staked, counts->halves));
-	figure = add(figures, &count, "doublets", "doublets");
-	set_share(figure, counts->doublets, counts->punters_cards);
-	set_exact(figure, odds.doublet);
-	add_shared(figures, &count, rules, counts, &odds);
+	figure = add(figures, &count, "bank_wins", "deals won by the bank");
+	set_share(figure, counts->bank_won, counts->deals);
+	if (is_shared(rules))
+		set_exact(figure, odds.bank);
+	figure = add(figures, &count, "cards_turned", "cards turned, mean");
+	set_turned(figure, counts);
+	if (is_shared(rules))
+		set_exact(figure, odds.turned);
+	if (rules->value[RULE_GAME] == GAME_HOYLE)
+		add_hoyle(figures, &count, counts);
+	else
+		add_lansquenet(figures, &count, rules, counts, &odds);
 	return count;
 }

@@ -9,6 +9,7 @@ libengine_a_SOURCES = \
 	src/engine/figures.c src/engine/figures.h \
 	src/engine/fraction.c src/engine/fraction.h \
 	src/engine/game.h \
+	src/engine/hoyle.c \
 	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
 	src/engine/match.c \

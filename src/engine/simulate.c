@@ -21,7 +21,8 @@ struct simulate {
 	struct session session;
 	struct outcomes out;
 	int64_t session_deals; /* in this session */
-	int64_t deal_turned, deal_staked, deal_edge; /* in this deal */
+	int64_t staked_before; /* in this session, before this deal */
+	int64_t deal_turned, deal_edge; /* in this deal */
 	int64_t run, runner; /* deals that this banker won in a row */
 	struct simulate_counts counts;
 };
@@ -29,13 +30,12 @@ struct simulate {
 /* Counting what happened. */
 
 static void
-count_stakes(struct simulate *sim)
+begin_deal(struct simulate *sim)
 {
 	const struct session *s = &sim->session;
 
-	sim->deal_staked = s->bank - session_open(s);
+	sim->staked_before = s->staked;
 	sim->deal_turned = sim->deal_edge = 0;
-	sim->counts.staked += sim->deal_staked;
 	if (sim->rules.value[RULE_DOUBLET] == DOUBLET_HALF)
 		for (int i = 0; i < s->seats_count; i++)
 			sim->counts.halves += s->seats[i].stake / 2;
@@ -58,9 +58,11 @@ static void
 count_deal(struct simulate *sim)
 {
 	struct simulate_counts *counts = &sim->counts;
-	double gain = (double)sim->deal_edge, staked = (double)sim->deal_staked;
+	int64_t chips = sim->session.staked - sim->staked_before;
+	double gain = (double)sim->deal_edge, staked = (double)chips;
 
 	counts->deals++;
+	counts->staked += chips;
 	sim->session_deals++;
 	counts->edge += sim->deal_edge;
 	counts->edge_edge += gain * gain;
@@ -93,6 +95,8 @@ count_outcome(struct simulate *sim, const struct outcome *said)
 		break;
 	case OUT_CARD:
 	case OUT_MATCH:
+	case OUT_PAIRED:
+	case OUT_LAID:
 		sim->deal_turned++;
 		break;
 	case OUT_DOUBLED:
@@ -111,9 +115,10 @@ count_outcome(struct simulate *sim, const struct outcome *said)
 		count_run(sim, said);
 		count_deal(sim);
 		break;
-	case OUT_SHOE_OUT:
+	case OUT_SHOE_OUT: /* Hoyle's game settles what was won */
 		sim->run = 0;
-		count_deal(sim);
+		if (sim->rules.value[RULE_GAME] != GAME_HOYLE)
+			count_deal(sim);
 		break;
 	default:
 		break;
@@ -137,7 +142,7 @@ give_shoe(struct simulate *sim)
 {
 	struct action shoe = {.kind = ACTION_SHOE, .chips = 1};
 
-	count_stakes(sim);
+	begin_deal(sim);
 	if (session_wants_shoe(&sim->session)) {
 		shoe.cards = sim->pack;
 		shoe.cards_count = sim->pack_count;
@@ -166,13 +171,11 @@ turn(struct simulate *sim, int cards)
 		count_outcome(sim, &sim->out.list[i]);
 }
 
-/* After the opening they come one by one. */
 static void
 turn_all(struct simulate *sim)
 {
-	turn(sim, session_cards_wanted(&sim->session));
 	while (sim->session.phase == PHASE_TURNING)
-		turn(sim, 1);
+		turn(sim, session_cards_wanted(&sim->session));
 }
 
 /* The players. */
@@ -216,6 +219,30 @@ stake_all(struct simulate *sim)
 	for (int k = 1; k < s->seats_count && s->phase == PHASE_STAKING; k++)
 		stake(sim, (banker + k) % s->seats_count);
 	if (s->phase == PHASE_STAKING)
+		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);
+}
+
+/* Hoyle's game: all stake on the newest card. */
+static void
+stake_on_newest(struct simulate *sim)
+{
+	const struct session *s = &sim->session;
+	struct odds_cards cards;
+	int64_t *chips;
+
+	odds_unseen(s, &cards);
+	chips =
+	    &sim->counts.staked_against[cards.left[s->newest]]
+				       [cards.left[card_rank(s->banker_card)]];
+	for (int i = 0; i < s->seats_count && s->phase == PHASE_WINDOW; i++) {
+		int64_t n = session_stake_most(s, i);
+
+		if (n > sim->stake)
+			n = sim->stake;
+		if (n > 0 && act(sim, ACTION_STAKE, i, n) == REFUSED_NONE)
+			*chips += n;
+	}
+	if (s->phase == PHASE_WINDOW)
 		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);
 }
 
@@ -263,6 +290,10 @@ step(struct simulate *sim)
 	case PHASE_DECIDING:
 		decide(sim);
 		break;
+	case PHASE_WINDOW:
+		stake_on_newest(sim);
+		break;
+	case PHASE_CUTTING:
 	case PHASE_SELLING:
 	case PHASE_AUCTION:
 		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);

@@ -29,6 +29,9 @@ struct simulate_counts {
 	int64_t staked; /* chips, in all deals */
 	int64_t halves; /* doublet = half: of them, half of each stake, rounded
 			   down */
+	/* Hoyle's game: of them, on a rank of which so many cards were unseen,
+	 * against so many of the banker's. */
+	int64_t staked_against[PACKS_MOST * SUITS + 1][PACKS_MOST * SUITS + 1];
 	int64_t edge; /* what bankers won net of them */
 	int64_t moved; /* what went from one to another */
 	int64_t run; /* most deals that one banker won one after the other */
