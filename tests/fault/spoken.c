@@ -42,6 +42,10 @@ static const struct claim {
 	"SELECT count(*) FROM journal AS j LEFT JOIN person AS p "
 	"ON p.id = j.player WHERE kind = 'timeout' OR "
 	"(kind IN ('pass', 'sell') AND p.name = ?1)"},
+    {NAME " auctions the next turn", NULL, OF_JOURNAL "kind = 'auction'"},
+    {NAME " bids ([0-9]+)[:,]", NULL, OF_JOURNAL "kind = 'bid' AND chips = ?2"},
+    {NAME " has the next turn for ([0-9]+),", NULL,
+	OF_JOURNAL "kind = 'bid' AND chips = ?2"},
     {" sells to " NAME ",", NULL, OF_JOURNAL "kind = 'buy'"},
     {"Deal ([0-9]+): staking is closed, .* a bank of ([0-9]+)\\.", NULL,
 	"SELECT count(*) FROM deal WHERE number = ?1 AND bank = ?2"},

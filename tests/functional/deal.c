@@ -223,6 +223,42 @@ nobody_buys(void)
 	harness_end();
 }
 
+/* The last seconds are long enough for two bids; the higher one is paid. */
+static void
+the_next_turn_is_auctioned(void)
+{
+	struct plan plan = harness_plan(
+	    "channel", TIMES " after_win = \"auction\"; time_auction = 4;");
+	struct game game;
+	struct player *seller, *loser, *buyer;
+	int64_t had, paid;
+
+	harness_begin(&plan);
+	game_begin(&game, 3);
+	game_win(&game);
+	seller = game.banker;
+	loser = game_punter(&game, 0);
+	buyer = game_punter(&game, 1);
+	game_act(&game, seller, "auction", "!auction");
+	had = books_owned(player_nick(seller));
+	paid = books_owned(player_nick(buyer));
+	HARNESS_MUST(books_escrow(player_nick(seller)) == 0);
+	game_act(&game, loser, "bid", "!bid 30");
+	HARNESS_MUST(books_escrow(player_nick(loser)) == 30);
+	game_act(&game, buyer, "bid", "!bid 31");
+	HARNESS_MUST(books_escrow(player_nick(loser)) == 0);
+	HARNESS_MUST(books_escrow(player_nick(buyer)) == 31);
+	player_expect(harness_watch(0), 3 * SOON_MS, SAYS_AUCTIONED, TABLE,
+	    player_nick(buyer), "31");
+	game.banker = buyer;
+	game_bank(&game, GAME_BANK);
+	HARNESS_MUST(books_owned(player_nick(seller)) == had + 31);
+	HARNESS_MUST(books_owned(player_nick(buyer)) == paid - 31);
+	game_end(&game);
+	HARNESS_MUST(game_owned(&game) == 3 * GAME_GRANT);
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"seating and the draw", seating_draws_an_order},
     {"seating ends with its time", seating_ends_with_its_time},
@@ -233,6 +269,7 @@ static const struct unit_case cases[] = {
     {"keep", a_winner_keeps},
     {"sell and buy", a_bank_is_sold},
     {"nobody buys", nobody_buys},
+    {"an auction", the_next_turn_is_auctioned},
 };
 
 int
