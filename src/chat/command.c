@@ -25,8 +25,11 @@ static const struct command commands[] = {
     {"bank", "b", PLAYS_SEATED, 1, 1, N_("{p}bank N (or all, half)"),
 	N_("put up the bank, when it is your turn to hold it"), play_bank,
 	ACTION_BANK},
-    {"stake", "s", PLAYS_SEATED, 1, 1, N_("{p}stake N (or all, half)"),
-	N_("stake chips against the bank"), play_stake, ACTION_STAKE},
+    {"stake", "s", PLAYS_SEATED, 1, 3,
+	N_("{p}stake N (or all, half), {p}stake N on RANK"),
+	N_("stake chips against the bank; in Hoyle's game on a card that is "
+	   "laid out, the newest where you name none"),
+	play_stake, ACTION_STAKE},
     {"cover", "c", PLAYS_SEATED, 0, 0, N_("{p}cover"),
 	N_("play for the whole bank alone; at some tables, for what is "
 	   "open"),
@@ -90,6 +93,11 @@ static const struct command commands[] = {
 	N_("set yourself a limit to what you may lose in a day; a tighter one "
 	   "holds at once, a looser one from tomorrow on"),
 	own_limit, ACTION_KINDS},
+    {"link", NULL, 0, 0, 1,
+	N_("{p}link, {p}link CODE, {p}link yes or {p}link off"),
+	N_("play with the same chips under another name too, on this network "
+	   "or another: ask for a code here, say it there"),
+	own_link, ACTION_KINDS},
     {"forget", NULL, 0, 0, 1, N_("{p}forget, then {p}forget yes"),
 	N_("have all that leads to you forgotten, your chips too"), own_forget,
 	ACTION_KINDS},
@@ -112,6 +120,13 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what this is"), look_about,
 	ACTION_KINDS},
+    {"on", NULL, NEEDS_ADMIN | NEEDS_TABLE, 0, 0, N_("{p}on"),
+	N_("for operators of a channel that I was invited to: I listen there"),
+	invite_on, ACTION_KINDS},
+    {"off", NULL, NEEDS_ADMIN | NEEDS_TABLE, 0, 0, N_("{p}off"),
+	N_("for operators of a channel that I was invited to: its game ends, "
+	   "and I am silent"),
+	invite_off, ACTION_KINDS},
     {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
 	N_("{p}admin status, pause, resume, close, void, say TEXT, "
 	   "grant NICK N, ban NICK, unban NICK, set OPTION VALUE"),
@@ -217,6 +232,13 @@ has_seat(struct ask *ask)
 	return false;
 }
 
+struct phrase *
+usage_phrase(const struct ask *ask)
+{
+	return phrase_then(phrase_new(N_("Say it like this:")),
+	    phrase_new(ask->command->usage));
+}
+
 static bool
 may_run(struct ask *ask)
 {
@@ -228,8 +250,7 @@ may_run(struct ask *ask)
 	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
 	    ask->request.count - 1 < ask->command->least ||
 	    ask->request.count - 1 > ask->command->most) {
-		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
-				   phrase_new(ask->command->usage)));
+		say_wrong(ask, usage_phrase(ask));
 		return false;
 	}
 	if ((needs & NEEDS_TABLE) != 0 && !ask_has_table(ask))

@@ -35,6 +35,9 @@ const struct command *command_find(const char *word);
 /* Its place in the table, below COMMANDS_MOST. */
 int command_index(const struct command *command);
 
+/* How the command is said. */
+struct phrase *usage_phrase(const struct ask *ask);
+
 /* play.c */
 void play_simple(struct ask *ask);
 void play_bank(struct ask *ask);
@@ -54,6 +57,8 @@ void own_ping(struct ask *ask);
 void own_refill(struct ask *ask);
 void own_give(struct ask *ask);
 void own_limit(struct ask *ask);
+/* link.c */
+void own_link(struct ask *ask);
 /* forget.c */
 void own_forget(struct ask *ask);
 /* look.c */
@@ -77,5 +82,8 @@ void admin_run(struct ask *ask);
 void admin_set(struct ask *ask);
 void admin_join(struct ask *ask);
 void admin_part(struct ask *ask);
+/* invite.c */
+void invite_on(struct ask *ask);
+void invite_off(struct ask *ask);
 
 #endif

@@ -14,13 +14,16 @@ libchat_a_SOURCES = \
 	src/chat/front.c \
 	src/chat/front.h \
 	src/chat/help.c \
+	src/chat/hoyle.c \
 	src/chat/inside.h \
+	src/chat/invite.c \
 	src/chat/lang.c \
 	src/chat/lang.h \
 	src/chat/lane.c \
 	src/chat/lane.h \
 	src/chat/limit.c \
 	src/chat/limit.h \
+	src/chat/link.c \
 	src/chat/look.c \
 	src/chat/next.c \
 	src/chat/notice.c \

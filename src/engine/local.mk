@@ -6,8 +6,10 @@ libengine_a_SOURCES = \
 	src/engine/codec.c \
 	src/engine/deal.c \
 	src/engine/fair.c src/engine/fair.h \
+	src/engine/figures.c src/engine/figures.h \
 	src/engine/fraction.c src/engine/fraction.h \
 	src/engine/game.h \
+	src/engine/hoyle.c \
 	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
 	src/engine/match.c \
@@ -18,5 +20,6 @@ libengine_a_SOURCES = \
 	src/engine/rules.c src/engine/rules.h \
 	src/engine/seats.c \
 	src/engine/session.c src/engine/session.h \
+	src/engine/simulate.c src/engine/simulate.h \
 	src/engine/staking.c
 EXTRA_DIST += src/engine/.may_include

@@ -2,6 +2,7 @@
 
 #include "store/limits.h"
 
+#include "store/link.h"
 #include "store/means.h"
 #include "store/query.h"
 
@@ -29,7 +30,7 @@ limit_read(
 
 /* Won or lost in the deals of the day that are settled. */
 static enum store_result
-day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
+day_deals(struct store *store, int64_t person, int64_t day, int64_t *change)
 {
 	struct query q = query_begin(store, QUERY_DAY_CHANGE,
 	    "SELECT coalesce(sum(r.change), 0) FROM result AS r "
@@ -45,6 +46,56 @@ day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
 	return query_end_found(&q);
 }
 
+/* Got or paid in auctions, which pay beside all deals. */
+static enum store_result
+day_auctions(struct store *store, int64_t person, int64_t day, int64_t *change)
+{
+	struct query q = query_begin(store, QUERY_DAY_AUCTIONS,
+	    "SELECT coalesce(sum(iif(p.target = a.id, p.chips, -p.chips)), 0) "
+	    "FROM account AS a "
+	    "CROSS JOIN session AS s ON s.table_id = a.table_id "
+	    "AND s.practice = 0 AND coalesce(s.ended_s, :since) >= :since "
+	    "CROSS JOIN posting AS p ON p.deal IS NULL AND p.session = s.id "
+	    "AND p.kind = 'settle' AND p.at_s >= :since "
+	    "AND a.id IN (p.source, p.target) "
+	    "WHERE a.kind = 'escrow' AND a.person = :person");
+
+	query_int(&q, ":person", person);
+	query_int(&q, ":since", day * DAY_S);
+	if (query_row(&q))
+		*change += query_get_int(&q, 0);
+	return query_end_found(&q);
+}
+
+static enum store_result
+day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
+{
+	enum store_result result = day_deals(store, person, day, change);
+
+	return result == STORE_OK ? day_auctions(store, person, day, change)
+				  : result;
+}
+
+/* What those bring about who were one person with him today. */
+static enum store_result
+kin_change(struct store *store, int64_t person, int64_t day, int64_t *change)
+{
+	int64_t kin[LINK_KIN_MOST], his;
+	struct means means;
+	int count;
+	enum store_result result =
+	    link_kin(store, person, day * DAY_S, kin, &count);
+
+	for (int i = 0; i < count && result == STORE_OK; i++) {
+		result = day_change(store, kin[i], day, &his);
+		if (result == STORE_OK)
+			result = means_get(store, kin[i], &means);
+		if (result == STORE_OK)
+			*change += (his < 0 ? his : 0) - means.lying;
+	}
+	return result;
+}
+
 enum store_result
 limits_get(
     struct store *store, int64_t person, int64_t now_s, struct loss_limit *out)
@@ -58,6 +109,8 @@ limits_get(
 	if (result != STORE_OK || out->chips == LIMIT_NONE)
 		return result;
 	result = day_change(store, person, day, &change);
+	if (result == STORE_OK)
+		result = kin_change(store, person, day, &change);
 	if (result == STORE_OK)
 		result = means_get(store, person, &means);
 	if (result != STORE_OK)
@@ -98,4 +151,31 @@ limits_set(struct store *store, int64_t person, int64_t chips, int64_t now_s)
 	    (chips != LIMIT_NONE && chips <= old.chips))
 		return limit_put(store, person, chips, LIMIT_NONE, 0);
 	return limit_put(store, person, old.chips, chips, day + 1);
+}
+
+static int64_t
+tighter(int64_t a, int64_t b)
+{
+	if (a == LIMIT_NONE || b == LIMIT_NONE)
+		return a == LIMIT_NONE ? b : a;
+	return a < b ? a : b;
+}
+
+enum store_result
+limits_share(struct store *store, int64_t from, int64_t to, int64_t now_s)
+{
+	int64_t day = now_s / DAY_S, chips, next;
+	struct loss_limit his, own;
+	enum store_result result = limit_read(store, from, day, &his);
+
+	if (result != STORE_OK)
+		return result == STORE_NONE ? STORE_OK : result;
+	result = limit_read(store, to, day, &own);
+	if (result != STORE_OK && result != STORE_NONE)
+		return result;
+	chips = tighter(his.chips, own.chips);
+	next = tighter(his.next, own.next);
+	if (next == chips)
+		return limit_put(store, to, chips, LIMIT_NONE, 0);
+	return limit_put(store, to, chips, next, day + 1);
 }
