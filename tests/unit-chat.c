@@ -557,6 +557,13 @@ test_own_cards(void)
 			    "dan -10, anna -10.",
 			    NULL),
 	    1);
+	whisper("anna", "odds");
+	CU_ASSERT_EQUAL(
+	    count_lines(0,
+		"anna With 52 cards the bank wins 5.9% of what is staked on "
+		"each card; one has the banker's rank in 5.9%.",
+		NULL),
+	    1);
 	whisper("anna", "rules");
 	CU_ASSERT_EQUAL(
 	    count_lines(0, "each punter has a card of his own", NULL), 1);
@@ -588,6 +595,13 @@ test_own_cards_at_the_table(void)
 				  count_lines(from, " (won)", NULL) +
 					  count_lines(from, " (lost)", NULL) >
 				      0;
+			if (decided == 1) {
+				whisper("dan", "odds");
+				CU_ASSERT_EQUAL(
+				    count_lines(from,
+					"So likely does each card win: ", NULL),
+				    1);
+			}
 			turn(1500); /* the time of staking too, if it runs */
 		}
 		for (int i = 0; i < 3; i++)
