@@ -9,7 +9,7 @@
 #include "base/xalloc.h"
 #include "engine/odds.h"
 
-enum { STAKE_UNITS = 2, PURSE_BANKS = 100000 };
+enum { STAKE_UNITS = 3, PURSE_BANKS = 100000 };
 
 struct simulate {
 	struct rules rules;
