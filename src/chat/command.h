@@ -51,6 +51,8 @@ void play_robots(struct ask *ask);
 void look_help(struct ask *ask);
 /* next.c */
 void look_next(struct ask *ask);
+/* tutorial.c */
+void look_tutorial(struct ask *ask);
 /* ping.c */
 void own_ping(struct ask *ask);
 /* own.c */
@@ -82,5 +84,8 @@ void admin_run(struct ask *ask);
 void admin_set(struct ask *ask);
 void admin_join(struct ask *ask);
 void admin_part(struct ask *ask);
+/* invite.c */
+void invite_on(struct ask *ask);
+void invite_off(struct ask *ask);
 
 #endif

@@ -16,6 +16,7 @@ libchat_a_SOURCES = \
 	src/chat/help.c \
 	src/chat/hoyle.c \
 	src/chat/inside.h \
+	src/chat/invite.c \
 	src/chat/lang.c \
 	src/chat/lang.h \
 	src/chat/lane.c \
@@ -49,5 +50,6 @@ libchat_a_SOURCES = \
 	src/chat/status.c \
 	src/chat/status.h \
 	src/chat/status_json.c \
-	src/chat/top.c
+	src/chat/top.c \
+	src/chat/tutorial.c
 EXTRA_DIST += src/chat/.may_include

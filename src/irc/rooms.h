@@ -25,7 +25,8 @@ struct coloured {
 
 struct room {
 	char *name;
-	char *key; /* NULL: none */
+	char *key; /* of the settings; NULL: none */
+	char *seen_key; /* set there since, goes before it; NULL: none */
 	bool is_wanted; /* else it is left, and its place is free once out */
 	bool is_leaving; /* PART is sent */
 	enum room_state state;
@@ -59,9 +60,13 @@ struct rooms {
 /* channels: "#chan" or "#chan key", then NULL. */
 void rooms_init(struct rooms *rooms, const char *const *channels);
 void rooms_fini(struct rooms *rooms);
-/* Want these, and no others. Those that we are not in are due at once. */
+/* Want these, and no others. Those that are new, or have another key, are due
+ * at once. */
 void rooms_want(
     struct rooms *rooms, enum casemap map, const char *const *channels);
+
+/* All that we are not in are due at once. */
+void rooms_try(struct rooms *rooms);
 
 /* Out of all, and all due at once: a new connection. */
 void rooms_reset(struct rooms *rooms);
@@ -80,6 +85,10 @@ void room_is_missed(struct room *room, int64_t now_ms, int64_t rejoin_ms);
 void room_is_left(struct room *room);
 /* Our JOIN came back. */
 void room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms);
+
+/* Its key was set, or (NULL) taken away; what can't be a key is passed over.
+ * It is kept over a new connection, until the server says that it is wrong. */
+void room_set_seen_key(struct room *room, const char *key);
 
 /* The oldest line with colours that is not older than most_ms; owned by the
  * caller. NULL: none. */
