@@ -587,22 +587,6 @@ static const struct handler {
     [ACTION_CLOSE] = {close_table, BY_TABLE, IN_ANY},
 };
 
-static enum refusal
-check_actor(
-    const struct session *s, const struct handler *handler, int64_t player)
-{
-	int seat;
-
-	if (handler->by == BY_ANYBODY)
-		return player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
-	seat = session_seat(s, player);
-	if (seat == NO_SEAT)
-		return REFUSED_NOT_SEATED;
-	if (s->seats[seat].leaving && handler->by == BY_STAYING_SEAT)
-		return REFUSED_LEAVING;
-	return REFUSED_NONE;
-}
-
 /* Acts that the rules of this table don't have, whatever the phase. */
 static bool
 rules_have(const struct session *s, const struct action *action)
@@ -614,33 +598,50 @@ rules_have(const struct session *s, const struct action *action)
 }
 
 static enum refusal
+check_player(const struct session *s, const struct handler *handler,
+    const struct action *action, int seat)
+{
+	if (handler->by == BY_ANYBODY)
+		return action->player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
+	if (seat == NO_SEAT)
+		return REFUSED_NOT_SEATED;
+	if (s->seats[seat].leaving && handler->by == BY_STAYING_SEAT)
+		return REFUSED_LEAVING;
+	return rules_have(s, action) ? REFUSED_NONE : REFUSED_RULE;
+}
+
+static enum refusal
 check(const struct session *s, const struct handler *handler,
-    const struct action *action)
+    const struct action *action, int seat)
 {
 	enum refusal refusal = REFUSED_NONE;
 
 	if (s->phase == PHASE_ENDED)
 		return REFUSED_ENDED;
 	if (handler->by != BY_TABLE)
-		refusal = check_actor(s, handler, action->player);
-	if (refusal != REFUSED_NONE)
-		return refusal;
-	if (!rules_have(s, action))
-		return REFUSED_RULE;
-	return (handler->phases & 1U << s->phase) == 0 ? REFUSED_PHASE
-						       : REFUSED_NONE;
+		refusal = check_player(s, handler, action, seat);
+	if (refusal == REFUSED_NONE && (handler->phases & 1U << s->phase) == 0)
+		return REFUSED_PHASE;
+	return refusal;
+}
+
+/* Of who had that seat before his action. */
+static void
+end_silence(struct session *s, int64_t player, int seat)
+{
+	if (seat >= s->seats_count || s->seats[seat].player != player)
+		seat = session_seat(s, player);
+	if (seat != NO_SEAT)
+		s->seats[seat].silent = 0;
 }
 
 /* Silence is over, and what an action that is not quiet leaves to be done. */
 static void
 follow_up(struct session *s, const struct handler *handler,
-    const struct action *action, struct outcomes *out)
+    const struct action *action, int seat, struct outcomes *out)
 {
-	int seat;
-
-	if (handler->by != BY_TABLE &&
-	    (seat = session_seat(s, action->player)) != NO_SEAT)
-		s->seats[seat].silent = 0;
+	if (handler->by != BY_TABLE)
+		end_silence(s, action->player, seat);
 	if ((!handler->is_quiet || game_is_hoyle(s)) &&
 	    s->phase != PHASE_ENDED) {
 		seats_free(s, out);
@@ -653,13 +654,15 @@ session_apply(
     struct session *s, const struct action *action, struct outcomes *out)
 {
 	const struct handler *handler = &handlers[action->kind];
-	enum refusal refusal = check(s, handler, action);
+	int seat =
+	    handler->by == BY_TABLE ? NO_SEAT : session_seat(s, action->player);
+	enum refusal refusal = check(s, handler, action, seat);
 
 	out->count = 0;
 	if (refusal == REFUSED_NONE)
 		refusal = handler->run(s, action, out);
 	assert(refusal == REFUSED_NONE || out->count == 0);
 	if (refusal == REFUSED_NONE)
-		follow_up(s, handler, action, out);
+		follow_up(s, handler, action, seat, out);
 	return refusal;
 }
