@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
+	src/chat/admins.c \
 	src/chat/announce.c \
 	src/chat/bucket.c \
 	src/chat/bucket.h \
