@@ -90,6 +90,11 @@ static const struct command commands[] = {
 	N_("set yourself a limit to what you may lose in a day; a tighter one "
 	   "holds at once, a looser one from tomorrow on"),
 	own_limit, ACTION_KINDS},
+    {"link", NULL, 0, 0, 1,
+	N_("{p}link, {p}link CODE, {p}link yes or {p}link off"),
+	N_("play with the same chips under another name too, on this network "
+	   "or another: ask for a code here, say it there"),
+	own_link, ACTION_KINDS},
     {"forget", NULL, 0, 0, 1, N_("{p}forget, then {p}forget yes"),
 	N_("have all that leads to you forgotten, your chips too"), own_forget,
 	ACTION_KINDS},

@@ -54,6 +54,8 @@ void own_ping(struct ask *ask);
 void own_refill(struct ask *ask);
 void own_give(struct ask *ask);
 void own_limit(struct ask *ask);
+/* link.c */
+void own_link(struct ask *ask);
 /* forget.c */
 void own_forget(struct ask *ask);
 /* look.c */

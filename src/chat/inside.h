@@ -14,9 +14,11 @@
 #include "chat/queue.h"
 #include "chat/render.h"
 #include "chat/roster.h"
+#include "store/people.h"
 
 enum {
-	COMMANDS_MOST = 40,
+	COMMANDS_MOST = 48,
+	LINK_CODES_MOST = 32,
 	SPEAKERS_MOST = 64,
 	GUEST_CHIPS = 100, /* DESIGN.md 4 */
 };
@@ -82,6 +84,23 @@ struct speaker {
 	char folded[FRONT_NAME_MOST];
 };
 
+/* One side of a link that may come to be. */
+struct link_party {
+	struct front *front; /* NULL: nobody */
+	char nick[FRONT_NAME_MOST], folded[FRONT_NAME_MOST];
+	const char *kind; /* of his identity; lives for good */
+	char key[FRONT_NAME_MOST];
+	int64_t person;
+};
+
+struct link_code {
+	int64_t at_ms; /* 0: none */
+	uint8_t digest[DIGEST_BYTES];
+	struct link_party owner; /* who asked for it, and keeps his purse */
+	bool is_said; /* by: */
+	struct link_party other;
+};
+
 struct chat {
 	struct config *config;
 	struct store *store;
@@ -93,6 +112,8 @@ struct chat {
 	bool has_set; /* an admin set something in this turn */
 	bool is_to_move; /* front ends are to be told where to be */
 	bool has_moved; /* an admin joined or parted a channel in it */
+	bool has_linked; /* somebody was linked in it, or no longer is */
+	struct link_code codes[LINK_CODES_MOST];
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
@@ -158,6 +179,9 @@ void say_back(
     const struct ask *ask, enum urgency urgency, struct phrase *phrase);
 /* The same for what he did wrong: limited. */
 void say_wrong(const struct ask *ask, struct phrase *phrase);
+/* To somebody who did not ask, in private. */
+void say_to(struct front *front, const char *nick, const char *folded,
+    struct phrase *phrase);
 /* To the room if this command's answer was not given there lately, else to who
  * asked. */
 void say_answer(const struct ask *ask, struct phrase *phrase);
@@ -239,6 +263,14 @@ struct phrase *refuse_phrase(struct room *room, const struct person *person,
 /* people.c */
 /* Fill in ask->person; false, and he is told, if he may not play. */
 bool ask_person(struct ask *ask);
+/*
+ * The identity by which a speaker is known; its texts live as long as ask.
+ * False: he has none (kind NULL), or the disk failed.
+ */
+bool ask_identity(struct ask *ask, struct identity *who);
+bool is_kind(const struct identity *who, const char *kind);
+/* All who are bound are looked up anew. */
+void front_rebind(struct front *front);
 /* The same without making anybody; false if nobody is known by that. */
 bool ask_find_person(struct ask *ask);
 /* Whom the first word after the command names, or who asks where there is
@@ -260,6 +292,16 @@ bool ask_is_banned(struct ask *ask);
 struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
 struct phrase *newcomer_phrase(struct ask *ask);
+
+/* link.c */
+/* A nick (NULL: all of them) is gone, or another. */
+void link_gone(struct front *front, const char *folded);
+void link_renamed(struct front *front, const char *from, const char *folded,
+    const char *nick);
+/* Is who asks linked, or somebody to him? */
+bool link_is_any(struct ask *ask);
+/* Links stand: who was bound is who he is now. */
+void link_settle(struct chat *chat);
 
 /* front.c */
 const struct config_network *network_find(

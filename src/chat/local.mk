@@ -21,6 +21,7 @@ libchat_a_SOURCES = \
 	src/chat/lane.h \
 	src/chat/limit.c \
 	src/chat/limit.h \
+	src/chat/link.c \
 	src/chat/look.c \
 	src/chat/next.c \
 	src/chat/notice.c \

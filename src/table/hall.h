@@ -162,11 +162,13 @@ enum gain {
 };
 
 struct refill {
-	int64_t least; /* for one who has less in all, home and tables */
+	int64_t least; /* for one who has less in all, home and tables, and
+			  asleep in purses that are linked to his */
 	int64_t to; /* up to this, in all */
 	int64_t every_s; /* once in that time */
-	/* The answer: what he had; EARLY: how long he must wait. */
-	int64_t chips, wait_s;
+	/* The answer: what he had, and how much of it sleeps; EARLY: how long
+	 * he must wait. */
+	int64_t chips, asleep, wait_s;
 };
 
 /* Fill up the purse of one who has next to nothing (DESIGN.md 4). */
