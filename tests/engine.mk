@@ -19,6 +19,12 @@ tests_unit_property_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests \
 tests_unit_property_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/mutate.sh tests/mutants.awk
 
+check_PROGRAMS += tests/unit-scripts
+TESTS += tests/unit-scripts
+tests_unit_scripts_SOURCES = tests/unit-scripts.c tests/unit.h
+tests_unit_scripts_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_scripts_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+
 # Minutes: does a test notice each rule that is bent?
 check-long: check-mutants
 check-mutants:
