@@ -1,8 +1,11 @@
-check_PROGRAMS += tests/unit-engine
-TESTS += tests/unit-engine tests/replay.sh
+check_PROGRAMS += tests/unit-engine tests/unit-engine-own
+TESTS += tests/unit-engine tests/unit-engine-own tests/replay.sh
 tests_unit_engine_SOURCES = tests/unit-engine.c tests/unit.h
 tests_unit_engine_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+tests_unit_engine_own_SOURCES = tests/unit-engine-own.c tests/unit.h
+tests_unit_engine_own_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_engine_own_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 check_PROGRAMS += tests/unit-auction
 TESTS += tests/unit-auction
 tests_unit_auction_SOURCES = tests/unit-auction.c tests/unit.h

@@ -89,7 +89,8 @@ test_presets(void)
 	CU_ASSERT_EQUAL(rules.value[RULE_PACKS], 6);
 	CU_ASSERT_TRUE(rules_check(&rules, &why));
 	rules = rules_of("hoyle");
-	CU_ASSERT_FALSE(rules_check(&rules, &why)); /* not yet */
+	CU_ASSERT_EQUAL(rules.value[RULE_GAME], GAME_HOYLE);
+	CU_ASSERT_TRUE(rules_check(&rules, &why));
 	text_fini(&why);
 }
 
@@ -110,7 +111,7 @@ test_rules_set(void)
 	    {"packs", "-1", false, true},
 	    {"capot", "yes", true, true},
 	    {"rotation", "2", true, false}, /* excludes the sale */
-	    {"game", "hoyle", true, false},
+	    {"game", "hoyle", true, false}, /* excludes the sale */
 	    {"unit", "7", true, false}, /* bank_least 1 is no multiple */
 	    {"seats_least", "11", true, false},
 	    {"lowest_rank", "5", true, false},

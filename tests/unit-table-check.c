@@ -61,6 +61,7 @@ test_sound(void)
 {
 	check_often("channel", 1);
 	check_often("pagat", 2);
+	check_often("channel punter_cards=own doublet=half", 3);
 }
 
 void

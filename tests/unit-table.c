@@ -434,6 +434,7 @@ main(void)
 	log_open("unit-table", false, LOG_LEVEL_ERR);
 	failed |= unit_run("table: play", play_cases, play_count);
 	failed |= unit_run("table: wait", wait_cases, wait_count);
+	failed |= unit_run("table: own cards", cards_cases, cards_count);
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: fold", fold_cases, fold_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);

@@ -35,6 +35,8 @@ struct draft {
 	struct phrase *lists[LISTS];
 	bool wants_prompt;
 	bool is_end; /* of the session */
+	bool is_settled; /* a deal has its results */
+	card hands[2]; /* Hoyle's game: those that were turned last */
 };
 
 static void
@@ -86,8 +88,10 @@ add_result(struct draft *d, const struct outcome *o)
 
 /* With own cards some of the punters may have won, and the bank too. */
 static const char *
-verdict(const struct draft *d, const struct outcome *o)
+verdict(struct draft *d, const struct outcome *o)
 {
+	if (room_is_hoyle(d->room))
+		return N_("The deal is over:");
 	if (o->m != 0)
 		return N_("The bank wins:");
 	return room_rules(d->room)->value[RULE_PUNTER_CARDS] == PUNTER_OWN
@@ -355,10 +359,10 @@ draft_bank(struct draft *d, const struct outcome *o)
 		    o->p);
 		return true;
 	case OUT_PASSED:
-		/* In open staking a punter's pass is no news. */
-		if (o->n != 0 ||
-		    (o->m < 2 && room_rules(d->room)->value[RULE_STAKING] ==
-				     STAKING_TURNS))
+		/* In open staking and in a window it is no news. */
+		if (o->n != 0 || (o->m < 2 && !room_is_hoyle(d->room) &&
+				     room_rules(d->room)->value[RULE_STAKING] ==
+					 STAKING_TURNS))
 			add(d, named(d, N_("{name} passes."), o->p));
 		return true;
 	case OUT_SOLD:
@@ -377,6 +381,50 @@ draft_bank(struct draft *d, const struct outcome *o)
 	add(d, phrase_number(named(d, english, o->p), "n", o->n));
 	d->wants_prompt = true;
 	return true;
+}
+
+/* Outcomes of Hoyle's game alone. True if it was one. */
+static bool
+draft_hoyle(struct draft *d, const struct outcome *o)
+{
+	const struct session *s = room_session(d->room);
+	int rank = card_rank(o->card);
+
+	switch ((int)o->kind) {
+	case OUT_HANDS:
+		d->hands[0] = o->card;
+		d->hands[1] = o->card2;
+		return true;
+	case OUT_FOUR:
+		add_card(d, hoyle_four_phrase(d->hands, o));
+		return true;
+	case OUT_AGAIN:
+		add_card(
+		    d, phrase_new(N_("The réjouissance has its like: four more "
+				     "come.")));
+		return true;
+	case OUT_LAID:
+		add_card(d, phrase_card(phrase_new("{card}"), "card", o->card));
+		return true;
+	case OUT_PAIRED:
+		add_card(d, hoyle_paired_phrase(o));
+		return true;
+	case OUT_WINDOW:
+		if (s != NULL)
+			add(d, hoyle_time_phrase(s));
+		d->wants_prompt = true;
+		return true;
+	case OUT_STAKED_ON:
+		d->kind = NOTICE_STAKES;
+		d->wants_prompt = true;
+		add_item(d, LIST_STAKES, N_("Stakes: {list}."),
+		    hoyle_stake_item(
+			room_person_name(d->room, o->p), rank, o->m),
+		    o->p * RANKS + rank);
+		return true;
+	default:
+		return false;
+	}
 }
 
 /* Outcomes of a deal with a card for each punter. True if it was one. */
@@ -445,14 +493,20 @@ draft_deal(struct draft *d, const struct outcome *o)
 		add_card(d, phrase_new(N_("At once: it counts double.")));
 		break;
 	case OUT_RESULT:
-		add_result(d, o);
+		/* Of one who leaves in the middle: told when all are. */
+		if (d->is_settled)
+			add_result(d, o);
 		break;
 	case OUT_SETTLED:
 		if (d->result != NULL)
 			phrase_word(d->result, "verdict", verdict(d, o));
 		break;
 	case OUT_SHOE_OUT:
-		add(d, phrase_new(N_("The cards are out: all goes home.")));
+		add(d,
+		    phrase_new(room_is_hoyle(d->room)
+				   ? N_("The cards are out: what stands goes "
+					"home.")
+				   : N_("The cards are out: all goes home.")));
 		break;
 	case OUT_VOIDED:
 		d->urgency = URGENT_RESULT;
@@ -586,13 +640,16 @@ announce_play(struct room *room, const struct hall_event *event, int64_t mark)
 	const struct outcomes *out = event->outcomes;
 	struct draft d = {.room = room, .urgency = URGENT_PROMPT};
 
-	for (int i = 0; i < out->count; i++)
+	for (int i = 0; i < out->count; i++) {
 		d.is_end = d.is_end || out->list[i].kind == OUT_ENDED;
+		d.is_settled = d.is_settled || out->list[i].kind == OUT_SETTLED;
+	}
 	for (int i = 0; i < out->count; i++)
 		if (!draft_match(&d, &out->list[i]) &&
 		    !draft_seats(&d, &out->list[i]) &&
 		    !draft_auction(&d, &out->list[i]) &&
 		    !draft_bank(&d, &out->list[i]) &&
+		    !draft_hoyle(&d, &out->list[i]) &&
 		    !draft_own(&d, &out->list[i]))
 			draft_deal(&d, &out->list[i]);
 	draft_practice(&d, event->number);
@@ -627,8 +684,11 @@ fixed_phrase(struct room *room, const struct hall_event *event)
 {
 	const struct session *s = room_session(room);
 	struct phrase *phrase =
-	    phrase_new(N_("Deal {deal}: staking is closed, {n} against a bank "
-			  "of {bank}."));
+	    phrase_new(room_is_hoyle(room)
+			   ? N_("Deal {deal}: cutting is closed, a bank of "
+				"{bank}.")
+			   : N_("Deal {deal}: staking is closed, {n} against a "
+				"bank of {bank}."));
 
 	room->deal = event->number;
 	phrase_number(phrase, "deal", event->number);

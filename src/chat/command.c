@@ -25,8 +25,11 @@ static const struct command commands[] = {
     {"bank", "b", PLAYS_SEATED, 1, 1, N_("{p}bank N (or all, half)"),
 	N_("put up the bank, when it is your turn to hold it"), play_bank,
 	ACTION_BANK},
-    {"stake", "s", PLAYS_SEATED, 1, 1, N_("{p}stake N (or all, half)"),
-	N_("stake chips against the bank"), play_stake, ACTION_STAKE},
+    {"stake", "s", PLAYS_SEATED, 1, 3,
+	N_("{p}stake N (or all, half), {p}stake N on RANK"),
+	N_("stake chips against the bank; in Hoyle's game on a card that is "
+	   "laid out, the newest where you name none"),
+	play_stake, ACTION_STAKE},
     {"cover", "c", PLAYS_SEATED, 0, 0, N_("{p}cover"),
 	N_("play for the whole bank alone; at some tables, for what is "
 	   "open"),
@@ -222,6 +225,13 @@ has_seat(struct ask *ask)
 	return false;
 }
 
+struct phrase *
+usage_phrase(const struct ask *ask)
+{
+	return phrase_then(phrase_new(N_("Say it like this:")),
+	    phrase_new(ask->command->usage));
+}
+
 static bool
 may_run(struct ask *ask)
 {
@@ -233,8 +243,7 @@ may_run(struct ask *ask)
 	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
 	    ask->request.count - 1 < ask->command->least ||
 	    ask->request.count - 1 > ask->command->most) {
-		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
-				   phrase_new(ask->command->usage)));
+		say_wrong(ask, usage_phrase(ask));
 		return false;
 	}
 	if ((needs & NEEDS_TABLE) != 0 && !ask_has_table(ask))

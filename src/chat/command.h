@@ -35,6 +35,9 @@ const struct command *command_find(const char *word);
 /* Its place in the table, below COMMANDS_MOST. */
 int command_index(const struct command *command);
 
+/* How the command is said. */
+struct phrase *usage_phrase(const struct ask *ask);
+
 /* play.c */
 void play_simple(struct ask *ask);
 void play_bank(struct ask *ask);

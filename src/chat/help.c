@@ -17,6 +17,10 @@ now_phrase(struct room *room)
 				 "WORD."),
 	    [PHASE_DECIDING] = N_("Now the banker: {p}keep or {p}pass."),
 	    [PHASE_SELLING] = N_("Now: {p}buy."),
+	    [PHASE_CUTTING] = N_("Now all but the banker: {p}cut WORD; then "
+				 "the cards come."),
+	    [PHASE_WINDOW] = N_("Now those who play against the bank: "
+				"{p}stake N, {p}stake N on RANK or {p}pass."),
 	    [PHASE_AUCTION] = N_("Now: {p}bid N."),
 	    [PHASE_ENDED] = N_("Now: {p}join, which opens a game."),
 	};

@@ -225,6 +225,27 @@ void chat_undo_settings(struct chat *chat);
 /* announce.c */
 extern const struct hall_ops announce_ops;
 
+/* hoyle.c: Hoyle's game in words */
+bool room_is_hoyle(struct room *room);
+/* Of outcomes: the four cards, a card that pairs. */
+struct phrase *hoyle_four_phrase(const card hands[2], const struct outcome *o);
+struct phrase *hoyle_paired_phrase(const struct outcome *o);
+/* "anna 5 on K", without the name where that is NULL. */
+struct phrase *hoyle_stake_item(const char *name, int rank, int64_t n);
+struct phrase *hoyle_cutting_prompt(const struct session *s);
+struct phrase *hoyle_window_prompt(const struct session *s);
+/* How long a window is open. */
+struct phrase *hoyle_time_phrase(const struct session *s);
+/* What a seat may do in the time for cutting, or in a window. */
+struct phrase *hoyle_next_cutting(const struct session *s, int seat);
+struct phrase *hoyle_next_window(const struct session *s, int seat);
+/* The ranks that take stakes, and what stands of all, of one; NULL if none. */
+struct phrase *hoyle_open_phrase(const struct session *s);
+struct phrase *hoyle_stakes_phrase(
+    const struct room *room, const struct session *s);
+struct phrase *hoyle_own_stakes_phrase(const struct session *s, int seat);
+struct phrase *hoyle_cards_phrase(const struct session *s);
+
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);

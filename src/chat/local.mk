@@ -14,6 +14,7 @@ libchat_a_SOURCES = \
 	src/chat/front.c \
 	src/chat/front.h \
 	src/chat/help.c \
+	src/chat/hoyle.c \
 	src/chat/inside.h \
 	src/chat/lang.c \
 	src/chat/lang.h \

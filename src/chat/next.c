@@ -144,6 +144,10 @@ picture_next(struct room *room, const struct person *person)
 				 s->seats[s->banker].player);
 	case PHASE_SELLING:
 		return next_selling(s, seat);
+	case PHASE_CUTTING:
+		return hoyle_next_cutting(s, seat);
+	case PHASE_WINDOW:
+		return hoyle_next_window(s, seat);
 	case PHASE_AUCTION:
 		return next_auction(s, seat);
 	case PHASE_DRAWING:

@@ -16,6 +16,20 @@ banker(const struct session *s)
 	return s->seats[s->banker].player;
 }
 
+/* A banker who has lost, in Hoyle's game, and can't back the old bank. */
+static struct phrase *
+poor_prompt(const struct room *room, const struct session *s)
+{
+	int64_t most = session_bank_most(s, s->banker);
+
+	return phrase_number(
+	    named(room,
+		most > 0 ? N_("{name}: {p}keep N (up to {n}) or {p}pass?")
+			 : N_("{name}: {p}pass?"),
+		banker(s)),
+	    "n", most);
+}
+
 int64_t
 picture_parting(const struct session *s)
 {
@@ -27,7 +41,7 @@ picture_parting(const struct session *s)
 		   : parting;
 }
 
-/* What a banker who won may do. */
+/* What a banker who may deal again can do. */
 static struct phrase *
 decide_prompt(const struct room *room, const struct session *s)
 {
@@ -41,9 +55,12 @@ decide_prompt(const struct room *room, const struct session *s)
 		N_("{name}: {p}keep (a bank of {n}), {p}keep N, {p}auction or "
 		   "{p}pass?")},
 	};
-	bool is_free = s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
-	struct phrase *phrase =
-	    named(room, sentences[is_free][picture_parting(s)], banker(s));
+	bool is_free = session_is_free(s);
+	struct phrase *phrase;
+
+	if (session_backing(s, s->bank) > session_owned(s, s->banker))
+		return poor_prompt(room, s);
+	phrase = named(room, sentences[is_free][picture_parting(s)], banker(s));
 
 	phrase_number(phrase, "n", is_free ? s->bank : s->bank + s->winnings);
 	if (s->was_doublet && !is_free)
@@ -119,6 +136,10 @@ picture_prompt(struct room *room)
 		return staking_prompt(room, s);
 	case PHASE_DECIDING:
 		return decide_prompt(room, s);
+	case PHASE_CUTTING:
+		return hoyle_cutting_prompt(s);
+	case PHASE_WINDOW:
+		return hoyle_window_prompt(s);
 	case PHASE_SELLING:
 		return phrase_number(
 		    phrase_new(N_("{p}buy takes the bank for {n}.")), "n",
@@ -139,6 +160,8 @@ stakes_phrase(const struct room *room, const struct session *s)
 {
 	struct phrase *phrase = NULL;
 
+	if (s->rules.value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_stakes_phrase(room, s);
 	for (int i = 0; i < s->seats_count; i++) {
 		if (s->seats[i].stake == 0)
 			continue;
@@ -270,7 +293,8 @@ picture_table(struct room *room)
 			named(room, N_("Bank of {name}: {n}."), banker(s)), "n",
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
-	phrase_then(phrase, cards_phrase(room, s));
+	phrase_then(phrase, room_is_hoyle(room) ? hoyle_cards_phrase(s)
+						: cards_phrase(room, s));
 	phrase_then(phrase, match_phrase(s));
 	phrase_then(phrase, minutes_phrase(s));
 	if (room_is_practice(room))
@@ -306,7 +330,9 @@ picture_own(struct room *room, const struct person *person)
 						   "chips.")
 					      : N_("You have {n} chips.")),
 	    "n", s->seats[seat].purse);
-	if (s->seats[seat].stake > 0)
+	if (room_is_hoyle(room))
+		phrase_then(phrase, hoyle_own_stakes_phrase(s, seat));
+	else if (s->seats[seat].stake > 0)
 		phrase_then(
 		    phrase, phrase_number(phrase_new(N_("Your stake is {n}.")),
 				"n", s->seats[seat].stake));

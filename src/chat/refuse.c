@@ -22,6 +22,7 @@ static const char *const sentences[REFUSAL_KINDS] = {
     [REFUSED_MOST] = N_("The largest bank is {n}."),
     [REFUSED_FUNDS] = N_("You can't back that: you have {n} chips at home."),
     [REFUSED_OPEN] = N_("Only {n} of the bank is open."),
+    [REFUSED_CARD] = N_("No stake can stand on that."),
     [REFUSED_CLAIMED] = N_("You have laid down the price already."),
     [REFUSED_LOW] = N_("A bid must be above the last one, {n}."),
     [REFUSED_LAST] =
@@ -99,6 +100,11 @@ rule_sentence(enum action_kind kind)
 	case ACTION_SELL:
 	case ACTION_BUY:
 		return N_("At this table no bank is sold.");
+	case ACTION_COVER:
+		return N_("At this table nobody covers: {p}stake N.");
+	case ACTION_STAKE:
+		return N_("At this table a stake is on no card of its own: say "
+			  "{p}stake N alone.");
 	default:
 		return sentences[REFUSED_RULE];
 	}
@@ -124,6 +130,8 @@ refuse_phrase(struct room *room, const struct person *person,
 	struct phrase *phrase = phrase_new(sentence_of(action->kind, refusal));
 
 	phrase_number(phrase, "n", number_of(room, s, person, refusal));
+	if (refusal == REFUSED_CARD && s != NULL)
+		phrase_then(phrase, hoyle_open_phrase(s));
 	if (refusal == REFUSED_TURN)
 		phrase_text(phrase, "name", room_person_name(room, asked));
 	if (refusal == REFUSED_PHASE && action->kind != ACTION_CUT)

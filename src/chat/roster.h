@@ -22,7 +22,7 @@ struct binding {
 	int64_t forget_ms; /* when he asked to be forgotten; 0: not */
 	/* His last stake, so that one said twice is taken once. */
 	const void *stake_at; /* the room */
-	char stake_word[32];
+	char stake_word[32], stake_rank[4];
 	int64_t stake_ms;
 };
 

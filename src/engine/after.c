@@ -201,18 +201,21 @@ after_shoe_out(struct session *s, struct outcomes *out)
 static enum refusal
 check_keep(const struct session *s, const struct action *action)
 {
-	bool free_bank = s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
+	bool free_bank = session_is_free(s);
+	int64_t owns = session_owned(s, s->banker);
 
 	if (session_seat(s, action->player) != s->banker)
 		return REFUSED_TURN;
 	if (action->kind == ACTION_KEEP_OUT)
 		return free_bank || !s->was_doublet ? REFUSED_RULE
 						    : REFUSED_NONE;
-	if (action->kind != ACTION_KEEP_NEW)
-		return REFUSED_NONE;
+	if (action->kind == ACTION_KEEP)
+		return free_bank && session_backing(s, s->bank) > owns
+			   ? REFUSED_FUNDS
+			   : REFUSED_NONE;
 	if (!free_bank)
 		return REFUSED_RULE;
-	return game_check_bank(s, action->chips, session_owned(s, s->banker));
+	return game_check_bank(s, action->chips, owns);
 }
 
 /* The bank that a decision to deal again puts up (7). */
@@ -224,8 +227,7 @@ kept_bank(const struct session *s, const struct action *action)
 
 	if (action->kind == ACTION_KEEP_NEW)
 		return action->chips;
-	if (action->kind == ACTION_KEEP_OUT ||
-	    s->rules.value[RULE_WINNINGS] == WINNINGS_FREE)
+	if (action->kind == ACTION_KEEP_OUT || session_is_free(s))
 		return s->bank;
 	return whole < most ? whole : most;
 }

@@ -93,7 +93,7 @@ session_opening_cards(const struct session *s)
 	int cards = 1;
 
 	if (!own_is_played(s))
-		return 2;
+		return game_is_hoyle(s) ? 4 : 2;
 	for (int i = 0; i < s->seats_count; i++)
 		cards += s->seats[i].stake > 0 || s->seats[i].own.stake > 0;
 	return cards;
@@ -177,16 +177,24 @@ settle(struct session *s, struct outcomes *out, const struct verdict *verdict)
 }
 
 /* Stakes, and what was laid down to buy or as a bid. */
-static void
-send_stakes_home(struct session *s, struct outcomes *out)
+void
+deal_stakes_home(struct session *s, struct outcomes *out)
 {
 	for (int i = 0; i < s->seats_count; i++) {
 		struct seat *punter = &s->seats[i];
 		int64_t held = punter->stake + punter->reserve + punter->claim;
 
 		punter->stake = punter->reserve = punter->claim = 0;
+		memset(s->on_cards[i].on, 0, sizeof(s->on_cards[i].on));
 		game_home(s, out, i, held);
 	}
+}
+
+void
+deal_say_shoe_out(struct session *s, struct outcomes *out)
+{
+	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank)->m =
+	    shoe_is_kept(s) ? drop_shoe(s) : 0;
 }
 
 /* No card is left: all goes home and the deal counts (3). */
@@ -194,9 +202,8 @@ static void
 shoe_out(struct session *s, struct outcomes *out)
 {
 	own_break_off(s, out);
-	send_stakes_home(s, out);
-	game_say(out, OUT_SHOE_OUT, s->seats[s->banker].player, s->bank)->m =
-	    shoe_is_kept(s) ? drop_shoe(s) : 0;
+	deal_stakes_home(s, out);
+	deal_say_shoe_out(s, out);
 	after_shoe_out(s, out);
 }
 
@@ -315,7 +322,9 @@ deal_turn(struct session *s, const struct action *action, struct outcomes *out)
 	};
 
 	(void)action;
-	if (s->shoe_count - s->shoe_next < session_cards_wanted(s))
+	if (game_is_hoyle(s))
+		hoyle_turn(s, out);
+	else if (s->shoe_count - s->shoe_next < session_cards_wanted(s))
 		shoe_out(s, out);
 	else
 		turns[s->stage][own_is_played(s)](s, out);
@@ -346,11 +355,12 @@ deal_void(struct session *s, const struct action *action, struct outcomes *out)
 	if (!has_something(s))
 		return REFUSED_PHASE;
 	own_break_off(s, out);
-	send_stakes_home(s, out);
+	deal_stakes_home(s, out);
+	hoyle_break_off(s, out);
 	s->price = 0;
 	s->go = NO_SEAT;
 	game_say(out, OUT_VOIDED, s->seats[s->banker].player, s->bank)->m =
-	    s->phase == PHASE_TURNING;
+	    s->phase == PHASE_TURNING || s->phase == PHASE_WINDOW;
 	if (shoe_is_kept(s) && s->shoe_count > 0)
 		game_say(out, OUT_SHOE_GIVEN_UP, 0, left)->m = drop_shoe(s);
 	else

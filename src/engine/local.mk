@@ -8,6 +8,7 @@ libengine_a_SOURCES = \
 	src/engine/fair.c src/engine/fair.h \
 	src/engine/fraction.c src/engine/fraction.h \
 	src/engine/game.h \
+	src/engine/hoyle.c \
 	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
 	src/engine/match.c \

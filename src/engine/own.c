@@ -193,8 +193,7 @@ own_is_sound(const struct session *s)
 		return false;
 	if (s->phase != PHASE_TURNING || s->stage == STAGE_OPENING ||
 	    !own_is_played(s))
-		return has_none(s->seats, s->seats_count) && s->winnings >= 0 &&
-		       (s->winnings == 0 || s->phase == PHASE_DECIDING);
+		return has_none(s->seats, s->seats_count);
 	for (int i = 0; i < s->seats_count; i++) {
 		if (!seat_is_sound(s, i))
 			return false;

@@ -238,10 +238,28 @@ stake(struct mind *mind, struct action *action)
 	return true;
 }
 
+/*
+ * In a window of Hoyle's game: a stake on the newest card, or a pass, which
+ * lets the window close. Who has passed is tempted by a new card only seldom.
+ */
 static bool
-is_free(const struct session *s)
+stake_newest(struct mind *mind, struct action *action)
 {
-	return s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
+	const struct session *s = mind->s;
+	int64_t most = session_stake_most(s, mind->seat);
+	int64_t on = s->on_cards[mind->seat].on[s->newest];
+	bool has_passed = s->seats[mind->seat].passed != 0;
+	bool stakes = on == 0 && most > 0 &&
+		      (has_passed ? happens(mind, mind->habits->adds)
+				  : !happens(mind, mind->habits->passes));
+
+	if (stakes) {
+		action->kind = ACTION_STAKE;
+		action->chips = stake_of(mind, most);
+		return true;
+	}
+	action->kind = ACTION_PASS;
+	return !has_passed && mind->seat != s->banker;
 }
 
 /* Parting with the bank: for chips, where one may. A pass sells by itself. */
@@ -259,18 +277,18 @@ decide(struct mind *mind, struct action *action)
 {
 	const struct session *s = mind->s;
 	const struct habits *habits = mind->habits;
-	bool takes_out =
-	    !is_free(s) && s->was_doublet && happens(mind, habits->takes_out);
+	bool takes_out = !session_is_free(s) && s->was_doublet &&
+			 happens(mind, habits->takes_out);
 	int64_t bank =
-	    is_free(s) || takes_out ? s->bank : s->bank + s->winnings;
+	    session_is_free(s) || takes_out ? s->bank : s->bank + s->winnings;
 	bool dares = session_backing(s, bank) <=
 		     share(session_owned(s, mind->seat), habits->keep_dares);
 
 	if (mind->seat != s->banker)
 		return false;
-	if (!happens(mind, habits->keeps) || (!dares && !is_free(s))) {
+	if (!happens(mind, habits->keeps) || (!dares && !session_is_free(s))) {
 		action->kind = part(mind);
-	} else if (is_free(s) && (!dares || happens(mind, 50))) {
+	} else if (session_is_free(s) && (!dares || happens(mind, 50))) {
 		action->chips = bank_of(mind);
 		action->kind =
 		    action->chips > 0 ? ACTION_KEEP_NEW : ACTION_PASS;
@@ -328,12 +346,15 @@ robot_act(const struct session *s, int seat, enum robot_temper temper,
 		return decide(&mind, action);
 	case PHASE_SELLING:
 		return buy(&mind, action);
+	case PHASE_WINDOW:
+		return stake_newest(&mind, action);
 	case PHASE_AUCTION:
 		return bid(&mind, action);
 	case PHASE_SEATING:
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:
+	case PHASE_CUTTING:
 	case PHASE_ENDED:
 		break;
 	}

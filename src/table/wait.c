@@ -38,6 +38,11 @@ begins(enum outcome_kind kind)
 	case OUT_CARD:
 	case OUT_MATCH:
 	case OUT_CAPOT:
+	case OUT_FOUR:
+	case OUT_LAID:
+	case OUT_PAIRED:
+	case OUT_WINDOW:
+	case OUT_WINDOW_CLOSED:
 	case OUT_DECIDE:
 	case OUT_FOR_SALE:
 	case OUT_AUCTION:
