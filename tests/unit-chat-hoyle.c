@@ -327,7 +327,7 @@ test_said_twice(void)
 static void
 test_all_that_happens(void)
 {
-	static const char *const all[] = {" for any of ", " pairs a hand card.",
+	static const char *const all[] = {" (the ", " pairs a hand card.",
 	    "] wins ", "four more come.", "(a bank of 30), !keep N or !pass?",
 	    " deals again with a bank of ", "Paired: ", "Bank of "};
 	const size_t count_all = sizeof(all) / sizeof(all[0]);
