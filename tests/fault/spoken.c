@@ -473,9 +473,10 @@ void
 spoken_line(struct spoken *spoken, const char *line)
 {
 	long long deal;
+	card decides;
 
-	if (line[0] == '[')
-		return;
+	if (line[0] == '[' && !read_card(line, &decides))
+		return; /* to somebody alone */
 	if (strncmp(line, "Back again, ", 12) == 0) {
 		take_standing(spoken, line);
 		return;
