@@ -47,6 +47,9 @@ struct plan {
 	bool has_tls; /* the servers listen with it, the daemon uses it */
 	bool has_services; /* the servers are InspIRCds with Atheme */
 	const char *settings; /* more of each network; NULL: none */
+	/* ",{ … }" for each further network, whose server is not ours; NULL:
+	 * none. */
+	const char *further;
 };
 
 /* One network, one channel: TABLE. */
