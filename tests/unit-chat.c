@@ -482,8 +482,8 @@ test_odds(void)
 	check_odds(&rules, "A capot comes in 2.3%.",
 	    "The next card decides, and doubles, in 12.0%.");
 	rules.value[RULE_PUNTER_CARDS] = PUNTER_OWN;
-	check_odds(&rules, "own card is like the banker's in 5.9%, which",
-	    " unseen cards 3 go with the bank's ");
+	check_odds(&rules, "the banker's rank in 5.9%. A capot adds to that.",
+	    "So likely does each card win: ");
 	check_odds(&hoyle, "52 cards are unseen", "Who stakes wins on ");
 }
 
@@ -586,6 +586,13 @@ test_own_cards(void)
 			    "dan -10, anna -10.",
 			    NULL),
 	    1);
+	whisper("anna", "odds");
+	CU_ASSERT_EQUAL(
+	    count_lines(0,
+		"anna With 52 cards the bank wins 5.9% of what is staked on "
+		"each card; one has the banker's rank in 5.9%.",
+		NULL),
+	    1);
 	whisper("anna", "rules");
 	CU_ASSERT_EQUAL(
 	    count_lines(0, "each punter has a card of his own", NULL), 1);
@@ -617,6 +624,13 @@ test_own_cards_at_the_table(void)
 				  count_lines(from, " (won)", NULL) +
 					  count_lines(from, " (lost)", NULL) >
 				      0;
+			if (decided == 1) {
+				whisper("dan", "odds");
+				CU_ASSERT_EQUAL(
+				    count_lines(from,
+					"So likely does each card win: ", NULL),
+				    1);
+			}
 			turn(1500); /* the time of staking too, if it runs */
 		}
 		for (int i = 0; i < 3; i++)

@@ -44,31 +44,31 @@ add_options(struct phrase *phrase, const struct rules *rules,
 				"odds", odds->capot));
 }
 
-/* Each punter has a card of his own: even, but for one like the banker's. */
+/* Before the cards, where each punter will have his own: for all of them. */
 static struct phrase *
 own_before_phrase(const struct rules *rules, const struct odds_cards *cards)
 {
+	bool by_half = rules->value[RULE_DOUBLET] == DOUBLET_HALF;
+	struct rules without = *rules;
 	struct odds_deal odds;
 	struct phrase *phrase;
 
 	odds_deal(cards, &odds);
-	phrase = percent(
-	    phrase_new(N_("With {n} cards a punter's own card is like the "
-			  "banker's in {doublet}%, which the bank wins; "
-			  "otherwise either is as likely to come first.")),
-	    "doublet", odds.doublet);
+	without.value[RULE_CAPOT] = 0;
+	phrase = phrase_new(
+	    by_half ? N_("With {n} cards the bank wins at most {edge}% of what "
+			 "is staked on each card; one has the banker's rank in "
+			 "{doublet}%.")
+		    : N_("With {n} cards the bank wins {edge}% of what is "
+			 "staked on each card; one has the banker's rank in "
+			 "{doublet}%."));
 	phrase_number(phrase, "n", odds_count(cards));
-	if (rules->value[RULE_CAPOT] == 0)
-		phrase_then(phrase,
-		    percent(
-			phrase_new(
-			    rules->value[RULE_DOUBLET] == DOUBLET_HALF
-				? N_("Of what is staked the bank wins at most "
-				     "{edge}%.")
-				: N_("Of what is staked the bank wins "
-				     "{edge}%.")),
-			"edge", odds_edge(&odds, rules, 2, 1)));
-	return phrase;
+	percent(phrase, "doublet", odds.doublet);
+	percent(phrase, "edge", odds_edge(&odds, &without, 2, 1));
+	return rules->value[RULE_CAPOT] == 0
+		   ? phrase
+		   : phrase_then(
+			 phrase, phrase_new(N_("A capot adds to that.")));
 }
 
 /* Hoyle's game before its cards. */
@@ -148,31 +148,35 @@ open_phrase(const struct session *s, const struct odds_cards *cards)
 	return phrase;
 }
 
-/* Own cards: of each that is undecided, the chance of the bank. */
+/* The own cards lie, and not all are decided. */
 static struct phrase *
 own_phrase(const struct room *room, const struct session *s,
     const struct odds_cards *cards)
 {
 	int p = cards->left[card_rank(s->banker_card)];
 	struct phrase *phrase =
-	    phrase_new(N_("Of {n} unseen cards {few} go with the bank's "
-			  "{banker}. The bank wins against {list}."));
+	    phrase_new(N_("Of {n} unseen cards {few} go with {banker}. So "
+			  "likely does each card win: {list}."));
 
 	phrase_number(phrase, "n", odds_count(cards));
 	phrase_number(phrase, "few", p);
 	phrase_card(phrase, "banker", s->banker_card);
 	for (int i = 0; i < s->seats_count; i++) {
-		const struct seat *seat = &s->seats[i];
+		const struct seat *seat =
+		    &s->seats[(s->banker + 1 + i) % s->seats_count];
 		int q = cards->left[card_rank(seat->own.card)];
-		struct phrase *item;
 
-		if (seat->stake == 0)
-			continue;
-		item = percent(phrase_new(N_("{name} {card} in {odds}%")),
-		    "odds", odds_first(p, q));
-		phrase_text(item, "name", room_person_name(room, seat->player));
-		phrase_card(item, "card", seat->own.card);
-		phrase_item(phrase, "list", item, 0);
+		if (seat->stake > 0)
+			phrase_item(phrase, "list",
+			    percent(
+				phrase_card(
+				    phrase_text(
+					phrase_new("{name} {card} {odds}%"),
+					"name",
+					room_person_name(room, seat->player)),
+				    "card", seat->own.card),
+				"odds", odds_first(q, p)),
+			    0);
 	}
 	return phrase;
 }

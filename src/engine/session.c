@@ -137,18 +137,21 @@ session_open(const struct session *s)
 }
 
 int64_t
+game_bank_factor(const struct session *s)
+{
+	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE);
+}
+
+int64_t
 game_factor(const struct session *s)
 {
-	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE) +
-	       (s->rules.value[RULE_CAPOT] != 0);
+	return game_bank_factor(s) + (s->rules.value[RULE_CAPOT] != 0);
 }
 
 /* Most tables have no reserve, and a division takes longer than the rest. */
 int64_t
-game_backed_by(const struct session *s, int64_t chips)
+game_backed_by(int64_t chips, int64_t factor)
 {
-	int64_t factor = game_factor(s);
-
 	return factor == 1 ? chips : chips / factor;
 }
 
@@ -166,6 +169,12 @@ session_backing(const struct session *s, int64_t n)
 }
 
 int64_t
+session_bank_backing(const struct session *s, int64_t n)
+{
+	return n * game_bank_factor(s);
+}
+
+int64_t
 session_stake_most(const struct session *s, int seat)
 {
 	const struct seat *punter = &s->seats[seat];
@@ -175,7 +184,7 @@ session_stake_most(const struct session *s, int seat)
 	    seat == s->banker || punter->leaving)
 		return 0;
 	open = session_open(s);
-	backs = game_backed_by(s, punter->purse);
+	backs = game_backed_by(punter->purse, game_factor(s));
 	return open < backs ? open : backs;
 }
 
@@ -183,7 +192,8 @@ int64_t
 session_bank_most(const struct session *s, int seat)
 {
 	const int64_t *rule = s->rules.value;
-	int64_t most = game_backed_by(s, session_owned(s, seat));
+	int64_t most =
+	    game_backed_by(session_owned(s, seat), game_bank_factor(s));
 
 	if (rule[RULE_BANK_MOST] != 0 && most > rule[RULE_BANK_MOST])
 		most = rule[RULE_BANK_MOST];
@@ -262,7 +272,7 @@ game_check_bank(const struct session *s, int64_t n, int64_t owns)
 		return REFUSED_LEAST;
 	if (rule[RULE_BANK_MOST] != 0 && n > rule[RULE_BANK_MOST])
 		return REFUSED_MOST;
-	return session_backing(s, n) > owns ? REFUSED_FUNDS : REFUSED_NONE;
+	return session_bank_backing(s, n) > owns ? REFUSED_FUNDS : REFUSED_NONE;
 }
 
 void
