@@ -6,6 +6,12 @@
 static const char *const rank_names[RANKS] = {
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"};
 
+const char *
+rank_name(int rank)
+{
+	return rank_names[rank];
+}
+
 bool
 room_is_hoyle(struct room *room)
 {
