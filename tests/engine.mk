@@ -1,6 +1,32 @@
-check_PROGRAMS += tests/unit-engine
-TESTS += tests/unit-engine tests/replay.sh
+check_PROGRAMS += tests/unit-engine tests/unit-engine-own
+TESTS += tests/unit-engine tests/unit-engine-own tests/replay.sh
 tests_unit_engine_SOURCES = tests/unit-engine.c tests/unit.h
 tests_unit_engine_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+tests_unit_engine_own_SOURCES = tests/unit-engine-own.c tests/unit.h
+tests_unit_engine_own_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_engine_own_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+check_PROGRAMS += tests/unit-auction
+TESTS += tests/unit-auction
+tests_unit_auction_SOURCES = tests/unit-auction.c tests/unit.h
+tests_unit_auction_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_auction_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/replay.sh tests/replay
+
+check_PROGRAMS += tests/unit-property
+TESTS += tests/unit-property
+tests_unit_property_SOURCES = tests/unit-property.c tests/unit.h \
+	tests/fuzz/fuzz.h tests/fuzz/play.c tests/fuzz/play.h
+tests_unit_property_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests \
+	-I$(srcdir)/tests/fuzz
+tests_unit_property_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+EXTRA_DIST += tests/mutate.sh tests/mutants.awk
+
+# Minutes: does a test notice each rule that is bent?
+check-long: check-mutants
+check-mutants:
+	$(srcdir)/tests/mutate.sh
+.PHONY: check-mutants
+mostlyclean-local: clean-mutants
+clean-mutants:
+	rm -rf mutants

@@ -39,6 +39,7 @@ functional_programs = \
 	tests/functional/rooms \
 	tests/functional/match \
 	tests/functional/joins \
+	tests/functional/link \
 	tests/functional/tls \
 	tests/functional/flood
 check_PROGRAMS += $(functional_programs)
@@ -83,6 +84,10 @@ tests_functional_match_LDADD = $(functional_libs)
 tests_functional_joins_SOURCES = tests/functional/joins.c
 tests_functional_joins_CPPFLAGS = $(functional_cppflags)
 tests_functional_joins_LDADD = $(functional_libs)
+
+tests_functional_link_SOURCES = tests/functional/link.c
+tests_functional_link_CPPFLAGS = $(functional_cppflags)
+tests_functional_link_LDADD = $(functional_libs)
 
 tests_functional_tls_SOURCES = tests/functional/tls.c
 tests_functional_tls_CPPFLAGS = $(functional_cppflags)

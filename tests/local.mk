@@ -12,6 +12,7 @@ include tests/golden.mk
 include tests/irc.mk
 include tests/robot.mk
 include tests/near.mk
+include tests/odds.mk
 include tests/safe.mk
 include tests/service.mk
 include tests/services.mk

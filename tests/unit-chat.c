@@ -30,6 +30,7 @@ static int64_t now_ms;
 static char lines[LINES_MOST][512]; /* "target text" */
 static int lines_count;
 static bool link_is_stuck;
+static int64_t punter_cards; /* of the next table */
 
 static bool
 note(void *self, enum front_way way, const char *target, const char *text)
@@ -108,7 +109,7 @@ count_lines(int from, const char *what, int *at)
 }
 
 static void
-begin(const char *preset, struct front_budget budget)
+begin_announcing(const char *preset, struct front_budget budget, int announce)
 {
 	struct text why = TEXT_EMPTY;
 	static char boss[] = "boss", *admins[] = {boss, NULL};
@@ -119,9 +120,10 @@ begin(const char *preset, struct front_budget budget)
 	link_is_stuck = false;
 	channel = (struct config_channel){.name = room,
 	    .prefix = prefix,
-	    .announce = CONFIG_ANNOUNCE_LINE,
+	    .announce = announce,
 	    .cards = CONFIG_CARDS_ASCII};
 	CU_ASSERT_FATAL(rules_preset(&channel.rules, preset));
+	channel.rules.value[RULE_PUNTER_CARDS] = punter_cards;
 	network = (struct config_network){.name = net,
 	    .admins = admins,
 	    .channels = &channel,
@@ -141,6 +143,12 @@ begin(const char *preset, struct front_budget budget)
 	text_fini(&why);
 }
 
+static void
+begin(const char *preset, struct front_budget budget)
+{
+	begin_announcing(preset, budget, CONFIG_ANNOUNCE_LINE);
+}
+
 static const struct front_budget free_budget;
 
 static void
@@ -153,6 +161,7 @@ finish(void)
 	chat_free(chat);
 	hall_free(hall);
 	store_close(store);
+	punter_cards = PUNTER_SHARED;
 }
 
 /* Three are seated and staking in turns has begun; who banks is told. */
@@ -339,7 +348,8 @@ test_help(void)
 	static const struct {
 		const char *said, *answer;
 	} cases[] = {
-	    {"!help stake", "anna !stake N (or all, half) - stake chips"},
+	    {"!help stake",
+		"anna !stake N (or all, half), !stake N on RANK - stake chips"},
 	    {"!help S", "(short: !s)"},
 	    {"!help leave", "anna !leave - leave the table"},
 	    {"!help all", "To play: join (j), leave, start, bank (b), "},
@@ -407,6 +417,174 @@ test_shoe(void)
 	from = lines_count;
 	say("anna", "!rules");
 	CU_ASSERT_EQUAL(count_lines(from, "go on from one shoe", NULL), 1);
+	finish();
+}
+
+/* The odds before the cards, and once two different ones are open. */
+static void
+test_odds(void)
+{
+	static const char *const names[] = {"anna", "ben", "carla"};
+
+	begin_announcing("channel", free_budget, CONFIG_ANNOUNCE_EACH);
+	say("anna", "!odds");
+	CU_ASSERT_EQUAL(count_lines(0,
+			    "#room With 52 cards the bank wins 52.9% of deals "
+			    "and 5.9% of what is staked",
+			    NULL),
+	    1);
+	seat_three();
+	for (int i = 0; i < 100 && count_lines(0, " go with ", NULL) == 0;
+	     i++) {
+		for (int k = 0; k < 3; k++)
+			say(names[k], "!bank 5");
+		for (int k = 0; k < 3; k++)
+			say(names[k], "!cover");
+		turn(1000);
+		whisper("carla", "odds");
+		turn(60000);
+	}
+	CU_ASSERT_EQUAL(count_lines(0, "carla The bank wins ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(0, " unseen cards 3 go with ", NULL), 1);
+	finish();
+}
+
+static int64_t
+id_of(const char *nick)
+{
+	struct identity who = {"net", "nick", nick, nick};
+	struct person person;
+
+	CU_ASSERT_EQUAL_FATAL(people_find(store, &who, &person), STORE_OK);
+	return person.id;
+}
+
+/* Play these cards against the stakes of ben, carla and dan, and let the room
+ * hear it as one event. */
+static void
+announce_cards(int64_t first_match, const int64_t stakes[3], const char *names)
+{
+	static const char *const nicks[] = {"anna", "ben", "carla", "dan"};
+	static int64_t mark = 1000000;
+	static struct outcomes all, out;
+	struct hall_event event = {.kind = HALL_PLAY, .outcomes = &all};
+	struct rules rules = channel.rules;
+	struct session s;
+	card cards[SHOE_MOST];
+	struct action shoe = {.kind = ACTION_SHOE, .cards = cards};
+
+	rules.value[RULE_FIRST_MATCH] = first_match;
+	session_init(&s, &rules);
+	for (int i = 0; i < 4; i++)
+		session_apply(&s,
+		    &(struct action){.kind = ACTION_JOIN,
+			.player = id_of(nicks[i]),
+			.chips = 100},
+		    &out);
+	session_begin(&s, &out);
+	for (int i = 0; i < 4; i++)
+		session_apply(&s,
+		    &(struct action){
+			.kind = i == 0 ? ACTION_BANK : ACTION_STAKE,
+			.player = id_of(nicks[i]),
+			.chips = i == 0 ? stakes[0] + stakes[1] + stakes[2]
+					: stakes[i - 1]},
+		    &out);
+	for (; *names != '\0'; names += names[2] == ' ' ? 3 : 2) {
+		char name[CARD_NAME] = {names[0], names[1]};
+
+		CU_ASSERT_FATAL(card_parse(name, &cards[shoe.cards_count++]));
+	}
+	session_apply(&s, &shoe, &out);
+	CU_ASSERT_EQUAL_FATAL(s.phase, PHASE_TURNING);
+	all.count = 0;
+	while (s.phase == PHASE_TURNING) {
+		session_apply(&s, &(struct action){.kind = ACTION_TURN}, &out);
+		for (int i = 0; i < out.count; i++)
+			all.list[all.count++] = out.list[i];
+	}
+	chat_hall_ops()->happened(chat,
+	    hall_table(hall, "net", "#room",
+		&(struct table_settings){.rules = channel.rules}),
+	    &event, mark++);
+	turn(2000);
+}
+
+/* RULES.md 12.10, and one whose very first card counts double. */
+static void
+test_own_cards(void)
+{
+	static const int64_t tens[] = {10, 10, 10}, others[] = {6, 4, 10};
+
+	punter_cards = PUNTER_OWN;
+	begin("channel", free_budget);
+	for (int i = 0; i < 4; i++) {
+		static const char *const nicks[] = {
+		    "anna", "ben", "carla", "dan"};
+
+		say(nicks[i], "!join");
+	}
+	announce_cards(FIRST_SINGLE, tens, "8C 5D 8H KS 2C KD 8S");
+	CU_ASSERT_EQUAL(
+	    count_lines(0,
+		"#room Banker 8C. Own cards: ben 5D, carla 8H (lost), dan KS. "
+		"2C [KD] (dan +10) [8S]",
+		NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(0,
+			    "#room The bank wins: ben -10, carla -10, "
+			    "dan +10, anna +10.",
+			    NULL),
+	    1);
+	announce_cards(FIRST_DOUBLE, others, "9C KD KS 5C KH 9H");
+	CU_ASSERT_EQUAL(
+	    count_lines(0,
+		"#room Banker 9C. Own cards: ben KD, carla KS, dan 5C. "
+		"[KH] At once: it counts double. (ben +12, carla +8) [9H]",
+		NULL),
+	    1);
+	CU_ASSERT_EQUAL(count_lines(0,
+			    "#room The bank loses: ben +12, carla +8, "
+			    "dan -10, anna -10.",
+			    NULL),
+	    1);
+	whisper("anna", "rules");
+	CU_ASSERT_EQUAL(
+	    count_lines(0, "each punter has a card of his own", NULL), 1);
+	finish();
+}
+
+/* While cards are turned the table tells the own cards and what they brought.
+ */
+static void
+test_own_cards_at_the_table(void)
+{
+	int decided = 0, from;
+
+	punter_cards = PUNTER_OWN;
+	begin_announcing("channel", free_budget, CONFIG_ANNOUNCE_EACH);
+	(void)seat_three();
+	for (int deal = 0; deal < 100 && decided == 0; deal++) {
+		static const char *const names[] = {"anna", "ben", "carla"};
+
+		lines_count = 0;
+		for (int i = 0; i < 3; i++)
+			say(names[i], "!bank 10");
+		for (int i = 0; i < 3; i++)
+			say(names[i], "!stake 5");
+		for (int i = 0; i < 60 && decided == 0; i++) {
+			from = lines_count;
+			whisper("dan", "table");
+			decided = count_lines(from, "Own cards: ", NULL) == 1 &&
+				  count_lines(from, " (won)", NULL) +
+					  count_lines(from, " (lost)", NULL) >
+				      0;
+			turn(1500); /* the time of staking too, if it runs */
+		}
+		for (int i = 0; i < 3; i++)
+			say(names[i], "!keep");
+	}
+	CU_ASSERT_EQUAL(decided, 1);
 	finish();
 }
 
@@ -994,6 +1172,9 @@ main(void)
 	    {"a long answer once in public", test_answers_once_in_public},
 	    {"help", test_help},
 	    {"a shoe", test_shoe},
+	    {"the odds", test_odds},
+	    {"own cards", test_own_cards},
+	    {"own cards at the table", test_own_cards_at_the_table},
 	    {"a match", test_match},
 	    {"a match without result", test_match_without_result},
 	    {"help and next by phase", test_help_by_phase},

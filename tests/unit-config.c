@@ -241,8 +241,8 @@ static const struct fault_case faults[] = {
     {"rules together", RULES("unit = 3; bank_least = 4;"),
 	"t.conf:4: bank_least = 4 and unit = 3 do not fit: it must be a "
 	"multiple of the unit\n"},
-    {"not played yet", CHAN("preset = \"hoyle\";"),
-	"t.conf:4: game = hoyle: this version does not play that yet\n"},
+    {"rules that exclude", RULES("rotation = 2; after_win = \"auction\";"),
+	"t.conf:4: rotation = 2 and after_win = auction exclude each other\n"},
     {"many at once", FILE_WITH("log = 1;", "port = 0;", "cards = \"french\";"),
 	"t.conf:1: log: found the number 1, allowed \"stderr\" or "
 	"\"syslog\"\n"

@@ -84,6 +84,13 @@ static const struct {
     {"laps", "channel", {"after_win=pass", "rotation=2", "laps=3"}},
     {"match", "pagat", {"match=yes", "buy_in=80", "laps=9"}},
     {"minutes", "channel", {"minutes=30"}},
+    {"auction", "pagat", {"after_win=auction", "lowest_rank=7", "rounds=one"}},
+    {"own", "channel",
+	{"punter_cards=own", "capot=yes", "first_match=double",
+	    "doublet=half"}},
+    {"hoyle", "hoyle", {NULL}},
+    {"hoyle-shoe", "hoyle",
+	{"shuffle=shoe", "packs=2", "match=yes", "buy_in=80", "laps=9"}},
 };
 
 enum { GAMES = sizeof(games) / sizeof(games[0]) };
@@ -98,9 +105,13 @@ static const struct {
     [PHASE_STAKING] = {6, {ACTION_STAKE, ACTION_STAKE, ACTION_STAKE, ACTION_CUT,
 			      ACTION_COVER, ACTION_PASS}},
     [PHASE_TURNING] = {1, {ACTION_TURN}},
-    [PHASE_DECIDING] = {5, {ACTION_KEEP, ACTION_KEEP_OUT, ACTION_KEEP_NEW,
-			       ACTION_SELL, ACTION_PASS}},
+    [PHASE_DECIDING] = {6, {ACTION_KEEP, ACTION_KEEP_OUT, ACTION_KEEP_NEW,
+			       ACTION_SELL, ACTION_AUCTION, ACTION_PASS}},
     [PHASE_SELLING] = {2, {ACTION_BUY, ACTION_TIMEOUT}},
+    [PHASE_CUTTING] = {2, {ACTION_CUT, ACTION_TIMEOUT}},
+    [PHASE_WINDOW] = {3, {ACTION_STAKE, ACTION_STAKE, ACTION_TIMEOUT}},
+    [PHASE_AUCTION] = {6, {ACTION_BID, ACTION_BID, ACTION_TIMEOUT, ACTION_BID,
+			      ACTION_BID, ACTION_BID}},
 };
 static const enum action_kind seldom[] = {ACTION_TIMEOUT, ACTION_LEAVE,
     ACTION_JOIN, ACTION_PURSE, ACTION_END, ACTION_CUT, ACTION_MINUTE};
@@ -165,6 +176,9 @@ choose(const struct session *s, int64_t deal, struct action *action,
 		action->player = action->chips = 0;
 	if (action->kind == ACTION_CUT)
 		action->word = chance(2) ? "left" : "17";
+	if (action->kind == ACTION_STAKE && s->phase == PHASE_WINDOW &&
+	    chance(3) == 0)
+		action->word = chance(2) ? "K" : "10";
 }
 
 static void

@@ -47,8 +47,9 @@ random_rules(struct rules *rules)
 	v[RULE_DOUBLET] = chance(2);
 	v[RULE_FIRST_MATCH] = chance(2);
 	v[RULE_CAPOT] = chance(2);
+	v[RULE_PUNTER_CARDS] = chance(2);
 	v[RULE_WINNINGS] = chance(2);
-	v[RULE_AFTER_WIN] = chance(2);
+	v[RULE_AFTER_WIN] = chance(3);
 	if (v[RULE_AFTER_WIN] == AFTER_PASS)
 		v[RULE_ROTATION] = chance(3);
 	v[RULE_DEALS] = chance(3) ? 0 : chance(20);
@@ -57,6 +58,12 @@ random_rules(struct rules *rules)
 	v[RULE_SHOES] = chance(3) ? 0 : chance(4);
 	v[RULE_BUY_IN] = 60;
 	v[RULE_MATCH] = (v[RULE_DEALS] > 0 || v[RULE_LAPS] > 0) && chance(2);
+	if (chance(4) == 0) {
+		v[RULE_GAME] = GAME_HOYLE;
+		v[RULE_DOUBLET] = v[RULE_FIRST_MATCH] = v[RULE_CAPOT] = 0;
+		v[RULE_PUNTER_CARDS] = v[RULE_ROTATION] = 0;
+		v[RULE_AFTER_WIN] = AFTER_PASS;
+	}
 	CU_ASSERT_FATAL(rules_check(rules, &why));
 	text_fini(&why);
 }
@@ -160,7 +167,9 @@ step(struct session *s)
 		    apply(s, ACTION_TURN, 0, 0), REFUSED_NONE);
 	} else if (!robots_act(s)) {
 		/* Who owes an act does not let the time go by. */
-		CU_ASSERT_EQUAL(s->phase, PHASE_SELLING);
+		CU_ASSERT_TRUE(s->phase == PHASE_SELLING ||
+			       s->phase == PHASE_AUCTION ||
+			       s->phase == PHASE_CUTTING);
 		CU_ASSERT_EQUAL_FATAL(
 		    apply(s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
 	}
@@ -208,7 +217,8 @@ test_random_rules(void)
 /* What a temper does, over many words. */
 struct conduct {
 	int64_t banked, staked;
-	int covers, passes, keeps, outs, buys, acts;
+	int64_t bid;
+	int covers, passes, keeps, outs, buys, auctions, bids, acts;
 };
 
 /* anna (1) has the bank, ben (2) and carla (3) play against it. */
@@ -248,6 +258,9 @@ observe(const struct session *s, int seat, enum robot_temper temper,
 		conduct->keeps += action.kind == ACTION_KEEP;
 		conduct->outs += action.kind == ACTION_KEEP_OUT;
 		conduct->buys += action.kind == ACTION_BUY;
+		conduct->auctions += action.kind == ACTION_AUCTION;
+		conduct->bids += action.kind == ACTION_BID;
+		conduct->bid += action.kind == ACTION_BID ? action.chips : 0;
 	}
 }
 
@@ -288,6 +301,14 @@ conduct_of(enum robot_temper temper)
 	CU_ASSERT_EQUAL(conduct.acts, 12000);
 	CU_ASSERT_EQUAL(apply(&s, ACTION_SELL, 1, 0), REFUSED_NONE);
 	observe(&s, 2, temper, &conduct);
+	s = won();
+	s.rules.value[RULE_AFTER_WIN] = AFTER_AUCTION;
+	observe(&s, 0, temper, &conduct);
+	CU_ASSERT_EQUAL(apply(&s, ACTION_AUCTION, 1, 0), REFUSED_NONE);
+	for (int64_t i = 0; i <= 20; i++) {
+		observe(&s, 2, temper, &conduct);
+		CU_ASSERT_EQUAL(apply(&s, ACTION_BID, 2, 1 + i), REFUSED_NONE);
+	}
 	return conduct;
 }
 
@@ -312,6 +333,13 @@ test_tempers(void)
 	CU_ASSERT_TRUE(steady.outs > bold.outs);
 	CU_ASSERT_TRUE(careful.buys <= steady.buys);
 	CU_ASSERT_TRUE(steady.buys < bold.buys);
+	CU_ASSERT_TRUE(careful.auctions > steady.auctions);
+	CU_ASSERT_TRUE(steady.auctions > bold.auctions);
+	CU_ASSERT_TRUE(bold.auctions > 0);
+	CU_ASSERT_TRUE(0 < careful.bids && careful.bids * 2 < steady.bids);
+	CU_ASSERT_TRUE(steady.bids * 2 < bold.bids);
+	CU_ASSERT_TRUE(careful.bid * 2 < steady.bid);
+	CU_ASSERT_TRUE(steady.bid * 2 < bold.bid);
 	CU_ASSERT_TRUE(fickle.passes > steady.passes);
 	CU_ASSERT_TRUE(fickle.banked > steady.banked);
 }

@@ -166,7 +166,7 @@ test_forget(void)
 	OK(limits_set(store, anna.id, 5, NOW));
 	OK(people_ban(store, anna.id, true, NOW + 1));
 	OK(means_refilled(store, anna.id, NOW + 2));
-	OK(forget_person(store, anna.id));
+	OK(forget_person(store, anna.id, NOW));
 	turn_end(store);
 	OK(people_get(store, anna.id, &again));
 	CU_ASSERT_STRING_EQUAL(again.name, FORGOTTEN_NAME);
@@ -192,13 +192,13 @@ test_forget(void)
 	/* And again, no longer banned. */
 	turn_begin(store);
 	OK(people_ban(store, again.id, false, NOW));
-	OK(forget_person(store, again.id));
+	OK(forget_person(store, again.id, NOW));
 	OK(know(store, "account", "anna", NOW, &again));
 	turn_end(store);
 	CU_ASSERT_EQUAL(again.chips, 0);
 	CU_ASSERT(!again.is_banned);
 	turn_begin(store);
-	OK(forget_person(store, again.id));
+	OK(forget_person(store, again.id, NOW));
 	turn_end(store);
 	books_balance(store);
 	store_close(store);
@@ -318,9 +318,9 @@ test_from_sixth(void)
 	CU_ASSERT_EQUAL(person.id, 1);
 	CU_ASSERT(!person.is_guest);
 	store_close(store);
-	CU_ASSERT_EQUAL(
-	    by_hand(place_path(db_name),
-		"INSERT INTO identity VALUES ('net', 'nick', 'pia', 2)"),
+	CU_ASSERT_EQUAL(by_hand(place_path(db_name),
+			    "INSERT INTO identity (network, kind, key, person) "
+			    "VALUES ('net', 'nick', 'pia', 2)"),
 	    SQLITE_CONSTRAINT);
 	CU_ASSERT_EQUAL(
 	    by_hand(place_path(db_name), "UPDATE identity SET person = 2"),

@@ -292,7 +292,8 @@ static const char *const crimes[] = {
     "UPDATE person SET robot = 0 WHERE id = 1",
     "UPDATE person SET robot = 1 WHERE id = 2",
     "INSERT INTO person (name, made_s, seen_s, robot) VALUES ('Pia', 1, 1, 1)",
-    "INSERT INTO identity VALUES ('net', 'nick', 'pia', 1)",
+    "INSERT INTO identity (network, kind, key, person) VALUES ('net', 'nick', "
+    "'pia', 1)",
     "UPDATE identity SET person = 1",
     "INSERT INTO account (kind, person) VALUES ('purse', 1)",
     "INSERT INTO account (kind, person) VALUES ('stack', 2)",

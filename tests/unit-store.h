@@ -55,9 +55,10 @@ int64_t number_by_hand(const char *path, const char *sql);
 #define MINT ((struct account){ACCOUNT_MINT, 0, 0})
 
 extern const struct unit_case open_cases[], turn_cases[], money_cases[],
-    play_cases[], stack_cases[], purse_cases[], look_cases[], wal_cases[];
+    play_cases[], stack_cases[], purse_cases[], link_cases[], look_cases[],
+    wal_cases[];
 extern const size_t open_count, turn_count, money_count, play_count, look_count,
-    stack_count, purse_count, wal_count;
+    stack_count, purse_count, link_count, wal_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

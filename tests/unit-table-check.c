@@ -61,6 +61,7 @@ test_sound(void)
 {
 	check_often("channel", 1);
 	check_often("pagat", 2);
+	check_often("channel punter_cards=own doublet=half", 3);
 }
 
 void
@@ -208,6 +209,13 @@ static const struct {
     {"a session that is over",
 	"UPDATE session SET ended_s = 1, reason = 'hand'",
 	"where no session goes on"},
+    {"a link that nobody has",
+	"INSERT INTO link (home, person, made_s) VALUES (2, 1, 0)",
+	"goes on, and nobody is linked by it"},
+    {"an identity moved by hand",
+	"DROP TRIGGER identity_moves; "
+	"UPDATE identity SET home = person, person = 1 WHERE person = 2",
+	"is linked to person 1, and no link tells of it"},
 };
 
 static void

@@ -103,6 +103,7 @@ test_restart_anywhere(void)
 	restart_often("classic", 5, 200, false);
 	restart_often("pagat match=yes laps=2 buy_in=20", 8, 200, false);
 	restart_often("classic match=yes shoes=1 buy_in=20", 9, 200, false);
+	restart_often("channel punter_cards=own capot=yes", 12, 150, false);
 	restart_often("channel minutes=2 match=yes buy_in=10", 11, 100, false);
 }
 

@@ -21,6 +21,8 @@ cards_in(const struct outcomes *out)
 		case OUT_OPENING:
 			cards += 2;
 			break;
+		case OUT_BANKER_CARD:
+		case OUT_OWN_CARD:
 		case OUT_CARD:
 		case OUT_MATCH:
 		case OUT_CAPOT:
@@ -432,6 +434,7 @@ main(void)
 	log_open("unit-table", false, LOG_LEVEL_ERR);
 	failed |= unit_run("table: play", play_cases, play_count);
 	failed |= unit_run("table: wait", wait_cases, wait_count);
+	failed |= unit_run("table: own cards", cards_cases, cards_count);
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: fold", fold_cases, fold_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);

@@ -1,7 +1,7 @@
 /*
  * What the hall tells, turned into notices (DESIGN.md 6). An event becomes one
- * line, or two where a result is followed by who must act; stakes, joins and
- * cards merge with what still waits in the queue.
+ * line, or two where a result is followed by who must act; stakes, bids, joins
+ * and cards merge with what still waits in the queue.
  */
 #include <config.h>
 
@@ -11,6 +11,8 @@
 enum {
 	LIST_JOINS,
 	LIST_DRAW,
+	LIST_OWN,
+	LIST_PAID,
 	LIST_SEATS,
 	LIST_STAKES,
 	LIST_ROBOTS,
@@ -33,6 +35,8 @@ struct draft {
 	struct phrase *lists[LISTS];
 	bool wants_prompt;
 	bool is_end; /* of the session */
+	bool is_settled; /* a deal has its results */
+	card hands[2]; /* Hoyle's game: those that were turned last */
 };
 
 static void
@@ -82,10 +86,17 @@ add_result(struct draft *d, const struct outcome *o)
 	    o->p);
 }
 
+/* With own cards some of the punters may have won, and the bank too. */
 static const char *
-verdict(const struct outcome *o)
+verdict(struct draft *d, const struct outcome *o)
 {
-	return o->m != 0 ? N_("The bank wins:") : N_("The punters win:");
+	if (room_is_hoyle(d->room))
+		return N_("The deal is over:");
+	if (o->m != 0)
+		return N_("The bank wins:");
+	return room_rules(d->room)->value[RULE_PUNTER_CARDS] == PUNTER_OWN
+		   ? N_("The bank loses:")
+		   : N_("The punters win:");
 }
 
 /* A match that was broken off; else NULL. */
@@ -253,6 +264,54 @@ draft_seats(struct draft *d, const struct outcome *o)
 	}
 }
 
+/* The newest bid, which is the highest; it stands for those that still wait. */
+static struct phrase *
+bid_phrase(
+    const struct room *room, const char *english, int64_t bidder, int64_t bid)
+{
+	return phrase_number(phrase_text(phrase_new(english), "name",
+				 room_person_name(room, bidder)),
+	    "n", bid);
+}
+
+/* Outcomes of an auction. True if it was one. */
+static bool
+draft_auction(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_AUCTION:
+		add(d, phrase_number(
+			   named(d,
+			       N_("{name} auctions the next turn, {n} seconds "
+				  "for bids."),
+			       o->p),
+			   "n", room_rules(d->room)->value[RULE_TIME_AUCTION]));
+		d->wants_prompt = true;
+		return true;
+	case OUT_BID:
+		d->kind = NOTICE_BIDS;
+		add(d, bid_phrase(d->room,
+			   N_("{name} bids {n}: {p}bid N goes above it."), o->p,
+			   o->n));
+		return true;
+	case OUT_OUTBID:
+		return true; /* by the bid that is told */
+	case OUT_AUCTIONED:
+		add(d, phrase_text(
+			   bid_phrase(d->room,
+			       N_("{name} has the next turn for {n}, which go "
+				  "to {seller}."),
+			       o->o, o->n),
+			   "seller", room_person_name(d->room, o->p)));
+		return true;
+	case OUT_NO_BID:
+		add(d, phrase_new(N_("Nobody bid.")));
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* Outcomes of banking, staking and selling. True if it was one. */
 static bool
 draft_bank(struct draft *d, const struct outcome *o)
@@ -300,10 +359,10 @@ draft_bank(struct draft *d, const struct outcome *o)
 		    o->p);
 		return true;
 	case OUT_PASSED:
-		/* In open staking a punter's pass is no news. */
-		if (o->n != 0 ||
-		    (o->m < 2 && room_rules(d->room)->value[RULE_STAKING] ==
-				     STAKING_TURNS))
+		/* In open staking and in a window it is no news. */
+		if (o->n != 0 || (o->m < 2 && !room_is_hoyle(d->room) &&
+				     room_rules(d->room)->value[RULE_STAKING] ==
+					 STAKING_TURNS))
 			add(d, named(d, N_("{name} passes."), o->p));
 		return true;
 	case OUT_SOLD:
@@ -322,6 +381,87 @@ draft_bank(struct draft *d, const struct outcome *o)
 	add(d, phrase_number(named(d, english, o->p), "n", o->n));
 	d->wants_prompt = true;
 	return true;
+}
+
+/* Outcomes of Hoyle's game alone. True if it was one. */
+static bool
+draft_hoyle(struct draft *d, const struct outcome *o)
+{
+	const struct session *s = room_session(d->room);
+	int rank = card_rank(o->card);
+
+	switch ((int)o->kind) {
+	case OUT_HANDS:
+		d->hands[0] = o->card;
+		d->hands[1] = o->card2;
+		return true;
+	case OUT_FOUR:
+		add_card(d, hoyle_four_phrase(d->hands, o));
+		return true;
+	case OUT_AGAIN:
+		add_card(
+		    d, phrase_new(N_("The réjouissance has its like: four more "
+				     "come.")));
+		return true;
+	case OUT_LAID:
+		add_card(d, phrase_card(phrase_new("{card}"), "card", o->card));
+		return true;
+	case OUT_PAIRED:
+		add_card(d, hoyle_paired_phrase(o));
+		return true;
+	case OUT_WINDOW:
+		if (s != NULL)
+			add(d, hoyle_time_phrase(s));
+		d->wants_prompt = true;
+		return true;
+	case OUT_STAKED_ON:
+		d->kind = NOTICE_STAKES;
+		d->wants_prompt = true;
+		add_item(d, LIST_STAKES, N_("Stakes: {list}."),
+		    hoyle_stake_item(
+			room_person_name(d->room, o->p), rank, o->m),
+		    o->p * RANKS + rank);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Outcomes of a deal with a card for each punter. True if it was one. */
+static bool
+draft_own(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_BANKER_CARD:
+		d->lists[LIST_OWN] = phrase_card(
+		    phrase_new(N_("Banker {banker}. Own cards: {list}.")),
+		    "banker", o->card);
+		add_card(d, d->lists[LIST_OWN]);
+		return true;
+	case OUT_OWN_CARD:
+		phrase_item(d->lists[LIST_OWN], "list",
+		    picture_own_card(
+			d->room, o->p, o->card, o->m != 0 ? OWN_LOST : OWN_IN),
+		    0);
+		return true;
+	case OUT_DECIDED: /* who lost at the end is told by the result */
+		if (o->n <= 0)
+			return true;
+		if (d->lists[LIST_PAID] == NULL) {
+			d->lists[LIST_PAID] = phrase_new("({list})");
+			add_card(d, d->lists[LIST_PAID]);
+		}
+		phrase_item(d->lists[LIST_PAID], "list",
+		    phrase_change(
+			named(d, "{name} {change}", o->p), "change", o->n),
+		    0);
+		return true;
+	case OUT_MATCH:
+		d->lists[LIST_PAID] = NULL; /* this card pays others */
+		return false;
+	default:
+		return false;
+	}
 }
 
 /* Outcomes of the deal and of the end. */
@@ -353,14 +493,20 @@ draft_deal(struct draft *d, const struct outcome *o)
 		add_card(d, phrase_new(N_("At once: it counts double.")));
 		break;
 	case OUT_RESULT:
-		add_result(d, o);
+		/* Of one who leaves in the middle: told when all are. */
+		if (d->is_settled)
+			add_result(d, o);
 		break;
 	case OUT_SETTLED:
 		if (d->result != NULL)
-			phrase_word(d->result, "verdict", verdict(o));
+			phrase_word(d->result, "verdict", verdict(d, o));
 		break;
 	case OUT_SHOE_OUT:
-		add(d, phrase_new(N_("The cards are out: all goes home.")));
+		add(d,
+		    phrase_new(room_is_hoyle(d->room)
+				   ? N_("The cards are out: what stands goes "
+					"home.")
+				   : N_("The cards are out: all goes home.")));
 		break;
 	case OUT_VOIDED:
 		d->urgency = URGENT_RESULT;
@@ -494,12 +640,17 @@ announce_play(struct room *room, const struct hall_event *event, int64_t mark)
 	const struct outcomes *out = event->outcomes;
 	struct draft d = {.room = room, .urgency = URGENT_PROMPT};
 
-	for (int i = 0; i < out->count; i++)
+	for (int i = 0; i < out->count; i++) {
 		d.is_end = d.is_end || out->list[i].kind == OUT_ENDED;
+		d.is_settled = d.is_settled || out->list[i].kind == OUT_SETTLED;
+	}
 	for (int i = 0; i < out->count; i++)
 		if (!draft_match(&d, &out->list[i]) &&
 		    !draft_seats(&d, &out->list[i]) &&
-		    !draft_bank(&d, &out->list[i]))
+		    !draft_auction(&d, &out->list[i]) &&
+		    !draft_bank(&d, &out->list[i]) &&
+		    !draft_hoyle(&d, &out->list[i]) &&
+		    !draft_own(&d, &out->list[i]))
 			draft_deal(&d, &out->list[i]);
 	draft_practice(&d, event->number);
 	draft_changes(&d, out);
@@ -533,8 +684,11 @@ fixed_phrase(struct room *room, const struct hall_event *event)
 {
 	const struct session *s = room_session(room);
 	struct phrase *phrase =
-	    phrase_new(N_("Deal {deal}: staking is closed, {n} against a bank "
-			  "of {bank}."));
+	    phrase_new(room_is_hoyle(room)
+			   ? N_("Deal {deal}: cutting is closed, a bank of "
+				"{bank}.")
+			   : N_("Deal {deal}: staking is closed, {n} against a "
+				"bank of {bank}."));
 
 	room->deal = event->number;
 	phrase_number(phrase, "deal", event->number);
@@ -562,6 +716,23 @@ remind_phrase(struct room *room, int64_t person)
 	    phrase_new(N_("Half of the time is gone.")), picture_prompt(room));
 	chat->called = 0;
 	return phrase;
+}
+
+/* Of the bid just told, with which it merges. */
+static struct phrase *
+extended_phrase(struct room *room)
+{
+	const struct session *s = room_session(room);
+	int64_t left = table_left_ms(room->table, room->front->chat->now_ms);
+
+	if (s == NULL || session_bidder(s) == NO_SEAT)
+		return NULL;
+	return phrase_number(
+	    bid_phrase(room,
+		N_("{name} bids {n}, which leaves {left} seconds: {p}bid N "
+		   "goes above it."),
+		s->seats[session_bidder(s)].player, s->price),
+	    "left", (left + 999) / 1000);
 }
 
 static struct phrase *
@@ -592,6 +763,8 @@ event_phrase(struct room *room, const struct hall_event *event)
 				     "all that lay on the table went home."));
 	case HALL_REMIND:
 		return remind_phrase(room, event->person);
+	case HALL_EXTENDED:
+		return extended_phrase(room);
 	case HALL_PLAY:
 	case HALL_TROUBLE:
 		break;
@@ -608,6 +781,8 @@ say_event(struct room *room, enum hall_event_kind kind, struct phrase *phrase)
 		       kind == HALL_PAUSED || kind == HALL_UNPAUSED;
 	struct notice *notice;
 
+	if (kind == HALL_EXTENDED)
+		return say_room(room, NOTICE_BIDS, URGENT_PROMPT, phrase);
 	notice =
 	    say_room(room, kind == HALL_REMIND ? NOTICE_PROMPT : NOTICE_PLAIN,
 		prompts ? URGENT_PROMPT : URGENT_RESULT, phrase);

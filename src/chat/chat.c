@@ -68,6 +68,7 @@ chat_release(struct chat *chat)
 
 	for (front = chat->fronts; front != NULL; front = front->next)
 		roster_keep(&front->roster);
+	link_settle(chat);
 	said_release(chat);
 	chat->speakers_count = 0;
 	chat->has_set = chat->has_moved = false;
@@ -80,6 +81,7 @@ chat_drop(struct chat *chat)
 
 	for (front = chat->fronts; front != NULL; front = front->next)
 		roster_undo(&front->roster);
+	chat->has_linked = false;
 	chat_undo_settings(chat);
 	said_drop(chat);
 	chat->speakers_count = 0;

@@ -25,8 +25,11 @@ static const struct command commands[] = {
     {"bank", "b", PLAYS_SEATED, 1, 1, N_("{p}bank N (or all, half)"),
 	N_("put up the bank, when it is your turn to hold it"), play_bank,
 	ACTION_BANK},
-    {"stake", "s", PLAYS_SEATED, 1, 1, N_("{p}stake N (or all, half)"),
-	N_("stake chips against the bank"), play_stake, ACTION_STAKE},
+    {"stake", "s", PLAYS_SEATED, 1, 3,
+	N_("{p}stake N (or all, half), {p}stake N on RANK"),
+	N_("stake chips against the bank; in Hoyle's game on a card that is "
+	   "laid out, the newest where you name none"),
+	play_stake, ACTION_STAKE},
     {"cover", "c", PLAYS_SEATED, 0, 0, N_("{p}cover"),
 	N_("play for the whole bank alone; at some tables, for what is "
 	   "open"),
@@ -44,6 +47,14 @@ static const struct command commands[] = {
 	ACTION_SELL},
     {"buy", NULL, PLAYS_SEATED, 0, 0, N_("{p}buy"),
 	N_("buy the bank that is for sale"), play_simple, ACTION_BUY},
+    {"auction", NULL, PLAYS_SEATED, 0, 0, N_("{p}auction"),
+	N_("after a won deal: take it home and let the others bid for the next "
+	   "turn"),
+	play_simple, ACTION_AUCTION},
+    {"bid", NULL, PLAYS_SEATED, 1, 1, N_("{p}bid N (or all, half)"),
+	N_("bid for the next turn, above the last bid; the highest bid is "
+	   "paid"),
+	play_bid, ACTION_BID},
     {"cut", NULL, PLAYS_SEATED, 1, 1, N_("{p}cut WORD"),
 	N_("mix a word of yours into the shuffle, so that nobody can have "
 	   "chosen the cards"),
@@ -82,6 +93,11 @@ static const struct command commands[] = {
 	N_("set yourself a limit to what you may lose in a day; a tighter one "
 	   "holds at once, a looser one from tomorrow on"),
 	own_limit, ACTION_KINDS},
+    {"link", NULL, 0, 0, 1,
+	N_("{p}link, {p}link CODE, {p}link yes or {p}link off"),
+	N_("play with the same chips under another name too, on this network "
+	   "or another: ask for a code here, say it there"),
+	own_link, ACTION_KINDS},
     {"forget", NULL, 0, 0, 1, N_("{p}forget, then {p}forget yes"),
 	N_("have all that leads to you forgotten, your chips too"), own_forget,
 	ACTION_KINDS},
@@ -94,6 +110,9 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"history", NULL, NEEDS_TABLE, 0, 0, N_("{p}history"),
 	N_("the last deals of this table"), look_history, ACTION_KINDS},
+    {"odds", NULL, NEEDS_TABLE, 0, 0, N_("{p}odds"),
+	N_("the exact chances now, by the cards that nobody has seen"),
+	look_odds, ACTION_KINDS},
     {"shoe", NULL, NEEDS_TABLE, 0, 0, N_("{p}shoe"),
 	N_("which cards are gone from the shoe"), look_shoe, ACTION_KINDS},
     {"proof", NULL, NEEDS_TABLE, 0, 1, N_("{p}proof [DEAL]"),
@@ -206,6 +225,13 @@ has_seat(struct ask *ask)
 	return false;
 }
 
+struct phrase *
+usage_phrase(const struct ask *ask)
+{
+	return phrase_then(phrase_new(N_("Say it like this:")),
+	    phrase_new(ask->command->usage));
+}
+
 static bool
 may_run(struct ask *ask)
 {
@@ -217,8 +243,7 @@ may_run(struct ask *ask)
 	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
 	    ask->request.count - 1 < ask->command->least ||
 	    ask->request.count - 1 > ask->command->most) {
-		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
-				   phrase_new(ask->command->usage)));
+		say_wrong(ask, usage_phrase(ask));
 		return false;
 	}
 	if ((needs & NEEDS_TABLE) != 0 && !ask_has_table(ask))

@@ -35,11 +35,15 @@ const struct command *command_find(const char *word);
 /* Its place in the table, below COMMANDS_MOST. */
 int command_index(const struct command *command);
 
+/* How the command is said. */
+struct phrase *usage_phrase(const struct ask *ask);
+
 /* play.c */
 void play_simple(struct ask *ask);
 void play_bank(struct ask *ask);
 void play_stake(struct ask *ask);
 void play_keep(struct ask *ask);
+void play_bid(struct ask *ask);
 void play_cut(struct ask *ask);
 void play_robots(struct ask *ask);
 
@@ -53,6 +57,8 @@ void own_ping(struct ask *ask);
 void own_refill(struct ask *ask);
 void own_give(struct ask *ask);
 void own_limit(struct ask *ask);
+/* link.c */
+void own_link(struct ask *ask);
 /* forget.c */
 void own_forget(struct ask *ask);
 /* look.c */
@@ -62,6 +68,8 @@ void look_chips(struct ask *ask);
 void look_shoe(struct ask *ask);
 void look_proof(struct ask *ask);
 void look_about(struct ask *ask);
+/* odds.c */
+void look_odds(struct ask *ask);
 /* stats.c */
 void look_stats(struct ask *ask);
 void look_history(struct ask *ask);

@@ -13,7 +13,8 @@ forget(struct ask *ask)
 	struct store *store = ask->chat->store;
 
 	return store_mark(store) == STORE_OK &&
-	       store_end(store, forget_person(store, ask->person.id));
+	       store_end(store,
+		   forget_person(store, ask->person.id, ask->chat->now_s));
 }
 
 /* What is asked first, and how it is confirmed. */
@@ -69,6 +70,9 @@ own_forget(struct ask *ask)
 		say_wrong(
 		    ask, phrase_new(N_("You are seated at a table: {p}leave it "
 				       "first, please.")));
+	else if (link_is_any(ask))
+		say_wrong(ask, phrase_new(N_("You are linked: say {p}link off "
+					     "first, please.")));
 	else if (!ask_person(ask))
 		return;
 	else if (!says_yes || !is_confirmed(ask))

@@ -101,6 +101,7 @@ front_free(struct front *front)
 	if (front == NULL)
 		return;
 	said_forget(front->chat, front, NULL);
+	link_gone(front, NULL);
 	speakers_forget(front->chat, front);
 	for (at = &front->chat->fronts; *at != front; at = &(*at)->next)
 		continue;
@@ -145,6 +146,7 @@ front_is_down(struct front *front)
 	struct room *room;
 
 	front->is_up = false;
+	link_gone(front, NULL);
 	for (room = front->rooms; room != NULL; room = room->next)
 		room_lost(room);
 	queue_link_lost(front->queue);
@@ -295,6 +297,7 @@ front_renamed(struct front *front, const char *from, const char *to)
 	limit_rename(&front->limits, old, folded);
 	queue_person_renamed(front->queue, old, folded, to);
 	elsewhere_renamed(front, old, folded);
+	link_renamed(front, old, folded, to);
 }
 
 void
@@ -304,6 +307,7 @@ front_gone(struct front *front, const char *nick)
 
 	front->ops->fold(front->self, nick, folded);
 	roster_forget(&front->roster, folded);
+	link_gone(front, folded);
 	queue_person_gone(front->queue, folded);
 }
 
@@ -320,6 +324,7 @@ front_account(struct front *front, const char *nick, const char *account)
 	binding = roster_find(&front->roster, folded);
 	if (binding == NULL || binding_stands(front, binding, account))
 		return;
+	link_gone(front, folded);
 	if (roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
 	roster_forget(&front->roster, folded);

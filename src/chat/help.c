@@ -17,15 +17,22 @@ now_phrase(struct room *room)
 				 "WORD."),
 	    [PHASE_DECIDING] = N_("Now the banker: {p}keep or {p}pass."),
 	    [PHASE_SELLING] = N_("Now: {p}buy."),
+	    [PHASE_CUTTING] = N_("Now all but the banker: {p}cut WORD; then "
+				 "the cards come."),
+	    [PHASE_WINDOW] = N_("Now those who play against the bank: "
+				"{p}stake N, {p}stake N on RANK or {p}pass."),
+	    [PHASE_AUCTION] = N_("Now: {p}bid N."),
 	    [PHASE_ENDED] = N_("Now: {p}join, which opens a game."),
 	};
 	const struct session *s = room_session(room);
 	enum phase phase = s != NULL ? s->phase : PHASE_ENDED;
 
-	if (phase == PHASE_DECIDING &&
-	    s->rules.value[RULE_AFTER_WIN] == AFTER_SALE)
+	if (phase == PHASE_DECIDING && picture_parting(s) == AFTER_SALE)
 		return phrase_new(
 		    N_("Now the banker: {p}keep, {p}sell or {p}pass."));
+	if (phase == PHASE_DECIDING && picture_parting(s) == AFTER_AUCTION)
+		return phrase_new(
+		    N_("Now the banker: {p}keep, {p}auction or {p}pass."));
 	return phrase_new(sentences[phase] != NULL
 			      ? sentences[phase]
 			      : N_("Now the cards are turned."));

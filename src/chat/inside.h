@@ -14,9 +14,11 @@
 #include "chat/queue.h"
 #include "chat/render.h"
 #include "chat/roster.h"
+#include "store/people.h"
 
 enum {
-	COMMANDS_MOST = 32,
+	COMMANDS_MOST = 48,
+	LINK_CODES_MOST = 32,
 	SPEAKERS_MOST = 64,
 	GUEST_CHIPS = 100, /* DESIGN.md 4 */
 };
@@ -82,6 +84,23 @@ struct speaker {
 	char folded[FRONT_NAME_MOST];
 };
 
+/* One side of a link that may come to be. */
+struct link_party {
+	struct front *front; /* NULL: nobody */
+	char nick[FRONT_NAME_MOST], folded[FRONT_NAME_MOST];
+	const char *kind; /* of his identity; lives for good */
+	char key[FRONT_NAME_MOST];
+	int64_t person;
+};
+
+struct link_code {
+	int64_t at_ms; /* 0: none */
+	uint8_t digest[DIGEST_BYTES];
+	struct link_party owner; /* who asked for it, and keeps his purse */
+	bool is_said; /* by: */
+	struct link_party other;
+};
+
 struct chat {
 	struct config *config;
 	struct store *store;
@@ -93,6 +112,8 @@ struct chat {
 	bool has_set; /* an admin set something in this turn */
 	bool is_to_move; /* front ends are to be told where to be */
 	bool has_moved; /* an admin joined or parted a channel in it */
+	bool has_linked; /* somebody was linked in it, or no longer is */
+	struct link_code codes[LINK_CODES_MOST];
 	struct front *fronts;
 	struct said *said, **said_end;
 	struct speaker speakers[SPEAKERS_MOST];
@@ -158,6 +179,9 @@ void say_back(
     const struct ask *ask, enum urgency urgency, struct phrase *phrase);
 /* The same for what he did wrong: limited. */
 void say_wrong(const struct ask *ask, struct phrase *phrase);
+/* To somebody who did not ask, in private. */
+void say_to(struct front *front, const char *nick, const char *folded,
+    struct phrase *phrase);
 /* To the room if this command's answer was not given there lately, else to who
  * asked. */
 void say_answer(const struct ask *ask, struct phrase *phrase);
@@ -201,9 +225,37 @@ void chat_undo_settings(struct chat *chat);
 /* announce.c */
 extern const struct hall_ops announce_ops;
 
+/* hoyle.c: Hoyle's game in words */
+bool room_is_hoyle(struct room *room);
+/* Of outcomes: the four cards, a card that pairs. */
+struct phrase *hoyle_four_phrase(const card hands[2], const struct outcome *o);
+struct phrase *hoyle_paired_phrase(const struct outcome *o);
+/* "anna 5 on K", without the name where that is NULL. */
+struct phrase *hoyle_stake_item(const char *name, int rank, int64_t n);
+struct phrase *hoyle_cutting_prompt(const struct session *s);
+struct phrase *hoyle_window_prompt(const struct session *s);
+/* How long a window is open. */
+struct phrase *hoyle_time_phrase(const struct session *s);
+/* What a seat may do in the time for cutting, or in a window. */
+struct phrase *hoyle_next_cutting(const struct session *s, int seat);
+struct phrase *hoyle_next_window(const struct session *s, int seat);
+/* The ranks that take stakes, and what stands of all, of one; NULL if none. */
+struct phrase *hoyle_open_phrase(const struct session *s);
+struct phrase *hoyle_stakes_phrase(
+    const struct room *room, const struct session *s);
+struct phrase *hoyle_own_stakes_phrase(const struct session *s, int seat);
+struct phrase *hoyle_cards_phrase(const struct session *s);
+
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);
+/* How a banker who won may part with the bank now: AFTER_PASS, AFTER_SALE or
+ * AFTER_AUCTION. */
+int64_t picture_parting(const struct session *s);
+/* A punter's own card, and what it has brought him. */
+enum own_state { OWN_IN, OWN_LOST, OWN_WON };
+struct phrase *picture_own_card(
+    const struct room *room, int64_t person, card c, enum own_state state);
 /* Phase, bank, stakes, cards so far. */
 struct phrase *picture_table(struct room *room);
 /* How one who asks stands, and what he may do. */
@@ -232,6 +284,14 @@ struct phrase *refuse_phrase(struct room *room, const struct person *person,
 /* people.c */
 /* Fill in ask->person; false, and he is told, if he may not play. */
 bool ask_person(struct ask *ask);
+/*
+ * The identity by which a speaker is known; its texts live as long as ask.
+ * False: he has none (kind NULL), or the disk failed.
+ */
+bool ask_identity(struct ask *ask, struct identity *who);
+bool is_kind(const struct identity *who, const char *kind);
+/* All who are bound are looked up anew. */
+void front_rebind(struct front *front);
 /* The same without making anybody; false if nobody is known by that. */
 bool ask_find_person(struct ask *ask);
 /* Whom the first word after the command names, or who asks where there is
@@ -253,6 +313,16 @@ bool ask_is_banned(struct ask *ask);
 struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
 struct phrase *newcomer_phrase(struct ask *ask);
+
+/* link.c */
+/* A nick (NULL: all of them) is gone, or another. */
+void link_gone(struct front *front, const char *folded);
+void link_renamed(struct front *front, const char *from, const char *folded,
+    const char *nick);
+/* Is who asks linked, or somebody to him? */
+bool link_is_any(struct ask *ask);
+/* Links stand: who was bound is who he is now. */
+void link_settle(struct chat *chat);
 
 /* front.c */
 const struct config_network *network_find(

@@ -18,6 +18,7 @@ static const struct {
 } rows[LIMIT_KINDS] = {
     [LIMIT_COMMANDS] = {1000, 10000},
     [LIMIT_ERRORS] = {4000, 20000},
+    [LIMIT_CODES] = {30000, 90000},
 };
 
 static struct limit_one *

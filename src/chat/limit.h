@@ -1,5 +1,6 @@
 /*
- * Limits on what one user may bring about: commands, and error lines to him.
+ * Limits on what one user may bring about: commands, error lines to him, codes
+ * of `link` that he says.
  * When he goes over, he is told once, then there is silence for a time that
  * grows with each offence (DESIGN.md, law 8).
  */
@@ -10,7 +11,7 @@
 
 #include "chat/front.h"
 
-enum limit_kind { LIMIT_COMMANDS, LIMIT_ERRORS, LIMIT_KINDS };
+enum limit_kind { LIMIT_COMMANDS, LIMIT_ERRORS, LIMIT_CODES, LIMIT_KINDS };
 enum limit_result { LIMIT_FINE, LIMIT_TELL, LIMIT_SILENT };
 
 enum { LIMITS_MOST = 256 };

@@ -14,6 +14,7 @@ libchat_a_SOURCES = \
 	src/chat/front.c \
 	src/chat/front.h \
 	src/chat/help.c \
+	src/chat/hoyle.c \
 	src/chat/inside.h \
 	src/chat/lang.c \
 	src/chat/lang.h \
@@ -21,10 +22,12 @@ libchat_a_SOURCES = \
 	src/chat/lane.h \
 	src/chat/limit.c \
 	src/chat/limit.h \
+	src/chat/link.c \
 	src/chat/look.c \
 	src/chat/next.c \
 	src/chat/notice.c \
 	src/chat/notice.h \
+	src/chat/odds.c \
 	src/chat/own.c \
 	src/chat/parse.c \
 	src/chat/parse.h \

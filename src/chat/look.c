@@ -31,6 +31,8 @@ static const struct {
 	N_("two opening cards alike take all stakes")},
     {RULE_DOUBLET, EQUALS, DOUBLET_HALF,
 	N_("two opening cards alike take half of each stake")},
+    {RULE_PUNTER_CARDS, EQUALS, PUNTER_OWN,
+	N_("each punter has a card of his own")},
     {RULE_FIRST_MATCH, EQUALS, FIRST_DOUBLE,
 	N_("a match by the very first card counts double")},
     {RULE_CAPOT, EQUALS, 1, N_("the banker's rank twice in a row pays again")},
@@ -40,6 +42,8 @@ static const struct {
     {RULE_EXCESS, EQUALS, EXCESS_TRIM,
 	N_("a stake too high is cut to what is open")},
     {RULE_AFTER_WIN, EQUALS, AFTER_SALE, N_("a bank that won may be sold")},
+    {RULE_AFTER_WIN, EQUALS, AFTER_AUCTION,
+	N_("who won may auction the next turn")},
     {RULE_ROTATION, ABOVE, 0, N_("deals of each banker: {n}")},
     {RULE_LAPS, ABOVE, 0, N_("laps: {n}")},
     {RULE_DEALS, ABOVE, 0, N_("deals: {n}")},
@@ -47,6 +51,15 @@ static const struct {
     {RULE_MINUTES, ABOVE, 0, N_("minutes: {n}")},
     {RULE_STAKE_LIMIT, ABOVE, 0, N_("ends after stakes of {n}")},
 };
+
+/* Of these rules nothing is to be said in Hoyle's game. */
+static bool
+plays_no_part(const struct rules *rules, enum rule rule)
+{
+	return rules->value[RULE_GAME] == GAME_HOYLE &&
+	       (rule == RULE_STAKING || rule == RULE_COVER ||
+		   rule == RULE_DOUBLET || rule == RULE_WINNINGS);
+}
 
 static struct phrase *
 table_rules(const struct rules *rules)
@@ -57,9 +70,10 @@ table_rules(const struct rules *rules)
 	     i < sizeof(rule_sentences) / sizeof(rule_sentences[0]); i++) {
 		int64_t value = rules->value[rule_sentences[i].rule];
 
-		if (rule_sentences[i].test == EQUALS
-			? value == rule_sentences[i].value
-			: value > rule_sentences[i].value)
+		if (!plays_no_part(rules, rule_sentences[i].rule) &&
+		    (rule_sentences[i].test == EQUALS
+			    ? value == rule_sentences[i].value
+			    : value > rule_sentences[i].value))
 			phrase_item(phrase, "list",
 			    phrase_number(
 				phrase_number(
@@ -71,16 +85,36 @@ table_rules(const struct rules *rules)
 	return phrase;
 }
 
+static struct phrase *
+hoyle_game_phrase(void)
+{
+	return phrase_new(
+	    N_("One is banker and puts up a bank, and four cards come: two "
+	       "hand cards, the banker's, and the réjouissance. All others may "
+	       "stake on this one, and on each new card that is laid out. When "
+	       "a card comes whose like has stakes, the bank wins them; when "
+	       "the banker's comes, he pays all that stand, even money, and "
+	       "the deal is over. If both hand cards were paired by then, he "
+	       "may deal again."));
+}
+
+static struct phrase *
+game_phrase(void)
+{
+	return phrase_new(
+	    N_("One is banker and puts up a bank, the others stake "
+	       "against it. Two cards open, the banker's and the "
+	       "punters'; then cards are turned until one has the "
+	       "rank of either: that side wins, even money. If the "
+	       "two are alike the bank wins at once."));
+}
+
 /* The game to all, what is special here to who asked. */
 void
 look_rules(struct ask *ask)
 {
 	say_answer(ask,
-	    phrase_new(N_("One is banker and puts up a bank, the others stake "
-			  "against it. Two cards open, the banker's and the "
-			  "punters'; then cards are turned until one has the "
-			  "rank of either: that side wins, even money. If the "
-			  "two are alike the bank wins at once.")));
+	    room_is_hoyle(ask->room) ? hoyle_game_phrase() : game_phrase());
 	say_back(ask, URGENT_ANSWER, table_rules(room_rules(ask->room)));
 }
 

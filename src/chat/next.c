@@ -90,6 +90,29 @@ next_selling(const struct session *s, int seat)
 	    s->price);
 }
 
+static struct phrase *
+next_auction(const struct session *s, int seat)
+{
+	int64_t most = session_bid_most(s, seat);
+
+	if (seat == s->banker)
+		return phrase_new(
+		    N_("Wait: the others bid for the next turn."));
+	if (session_bidder(s) == seat)
+		return phrase_number(
+		    phrase_new(N_("Wait: yours is the highest bid, {n}.")), "n",
+		    s->price);
+	if (most == 0)
+		return phrase_new(
+		    N_("Wait: the others bid more than you could."));
+	return phrase_number(
+	    phrase_number(
+		phrase_new(N_("You may {p}bid N (from {least} to {most}) for "
+			      "the next turn, or wait.")),
+		"least", s->price + 1),
+	    "most", most);
+}
+
 struct phrase *
 picture_next(struct room *room, const struct person *person)
 {
@@ -121,6 +144,12 @@ picture_next(struct room *room, const struct person *person)
 				 s->seats[s->banker].player);
 	case PHASE_SELLING:
 		return next_selling(s, seat);
+	case PHASE_CUTTING:
+		return hoyle_next_cutting(s, seat);
+	case PHASE_WINDOW:
+		return hoyle_next_window(s, seat);
+	case PHASE_AUCTION:
+		return next_auction(s, seat);
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:

@@ -62,7 +62,8 @@ notice_merges(const struct notice *last, const struct notice *notice)
 	return last != NULL && last->lines_sent == 0 &&
 	       last->merged + notice->merged < NOTICE_MERGED_MOST &&
 	       last->kind == notice->kind && last->way == notice->way &&
-	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_JOINS ||
+	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_BIDS ||
+		   notice->kind == NOTICE_JOINS ||
 		   notice->kind == NOTICE_GREETINGS ||
 		   notice->kind == NOTICE_CARDS);
 }

@@ -16,6 +16,7 @@ enum urgency { URGENT_RESULT, URGENT_PROMPT, URGENT_ANSWER, URGENT_INFO };
 enum notice_kind {
 	NOTICE_PLAIN,
 	NOTICE_STAKES, /* these merge with one like it that still waits */
+	NOTICE_BIDS,
 	NOTICE_JOINS,
 	NOTICE_GREETINGS,
 	NOTICE_CARDS,

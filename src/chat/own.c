@@ -41,6 +41,7 @@ static struct phrase *
 refill_phrase(enum gain gain, const struct refill *terms)
 {
 	enum { MINUTE_S = 60 };
+	struct phrase *phrase;
 
 	switch (gain) {
 	case GAIN_DONE:
@@ -48,7 +49,7 @@ refill_phrase(enum gain gain, const struct refill *terms)
 		    phrase_new(N_("Filled up: you have {n} chips.")), "n",
 		    terms->to);
 	case GAIN_ENOUGH:
-		return phrase_number(
+		phrase = phrase_number(
 		    phrase_number(
 			phrase_new(N_("A refill is for those who have less "
 				      "than {least} chips, at home and on "
@@ -56,6 +57,15 @@ refill_phrase(enum gain gain, const struct refill *terms)
 			"least",
 			terms->least < terms->to ? terms->least : terms->to),
 		    "n", terms->chips);
+		return terms->asleep == 0
+			   ? phrase
+			   : phrase_then(phrase,
+				 phrase_number(
+				     phrase_new(N_("{n} of them sleep in "
+						   "purses that are linked to "
+						   "yours; {p}link off wakes "
+						   "them.")),
+				     "n", terms->asleep));
 	case GAIN_EARLY:
 		return phrase_number(
 		    phrase_new(N_("You have been filled up not long ago. The "

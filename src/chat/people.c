@@ -32,7 +32,7 @@ ask_kind(const struct ask *ask)
 	}
 }
 
-static bool
+bool
 is_kind(const struct identity *who, const char *kind)
 {
 	return strcmp(who->kind, kind) == 0;
@@ -49,11 +49,7 @@ hash_mask(struct ask *ask, const struct identity *who)
 	return forget_hash(ask->chat->store, &from, ask->hash) == STORE_OK;
 }
 
-/*
- * The identity by which a speaker is known; its texts live as long as ask.
- * False: he has none, or the disk failed.
- */
-static bool
+bool
 ask_identity(struct ask *ask, struct identity *who)
 {
 	const struct binding *binding =
@@ -88,16 +84,15 @@ ask_look(struct ask *ask, const struct identity *who)
 }
 
 /*
- * Is a nick his to play under? Not if the person known by it is here under
- * another nick. An account may have several.
+ * Is a nick his to play under? Not if who is known by it is here under another
+ * nick. An account may have several.
  */
 static bool
-is_impostor(struct ask *ask, const struct identity *who)
+is_impostor(const struct ask *ask, const struct identity *who)
 {
-	if (is_kind(who, "account") || ask_look(ask, who) != STORE_OK)
-		return false;
-	return roster_other(&ask->front->roster, ask->known.id, ask->folded) !=
-	       NULL;
+	return !is_kind(who, "account") &&
+	       roster_has_other(
+		   &ask->front->roster, who->kind, who->key, ask->folded);
 }
 
 /* What a newcomer of that identity is given. */
@@ -289,6 +284,26 @@ binding_stands(const struct front *front, const struct binding *binding,
 	if (account == NULL)
 		return !by_account;
 	return by_account && strcmp(binding->key, account) == 0;
+}
+
+void
+front_rebind(struct front *front)
+{
+	struct binding *binding;
+	struct person person;
+
+	for (binding = front->roster.first; binding != NULL;
+	     binding = binding->next) {
+		const struct identity who = {
+		    .network = front->network,
+		    .kind = binding->kind,
+		    .key = binding->key,
+		    .name = binding->nick,
+		};
+
+		if (people_find(front->chat->store, &who, &person) == STORE_OK)
+			binding->person = person.id;
+	}
 }
 
 void

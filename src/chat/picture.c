@@ -16,21 +16,51 @@ banker(const struct session *s)
 	return s->seats[s->banker].player;
 }
 
-/* What a banker who won may do. */
+/* A banker who has lost, in Hoyle's game, and can't back the old bank. */
+static struct phrase *
+poor_prompt(const struct room *room, const struct session *s)
+{
+	int64_t most = session_bank_most(s, s->banker);
+
+	return phrase_number(
+	    named(room,
+		most > 0 ? N_("{name}: {p}keep N (up to {n}) or {p}pass?")
+			 : N_("{name}: {p}pass?"),
+		banker(s)),
+	    "n", most);
+}
+
+int64_t
+picture_parting(const struct session *s)
+{
+	int64_t parting = s->rules.value[RULE_AFTER_WIN];
+
+	return parting == AFTER_AUCTION &&
+		       session_may_auction(s) != REFUSED_NONE
+		   ? AFTER_PASS
+		   : parting;
+}
+
+/* What a banker who may deal again can do. */
 static struct phrase *
 decide_prompt(const struct room *room, const struct session *s)
 {
-	static const char *const sentences[2][2] = {
+	static const char *const sentences[2][3] = {
 	    {N_("{name}: {p}keep (a bank of {n}) or {p}pass?"),
-		N_("{name}: {p}keep (a bank of {n}), {p}sell or {p}pass?")},
+		N_("{name}: {p}keep (a bank of {n}), {p}sell or {p}pass?"),
+		N_("{name}: {p}keep (a bank of {n}), {p}auction or {p}pass?")},
 	    {N_("{name}: {p}keep (a bank of {n}), {p}keep N or {p}pass?"),
 		N_("{name}: {p}keep (a bank of {n}), {p}keep N, {p}sell or "
+		   "{p}pass?"),
+		N_("{name}: {p}keep (a bank of {n}), {p}keep N, {p}auction or "
 		   "{p}pass?")},
 	};
-	bool sells = s->rules.value[RULE_AFTER_WIN] == AFTER_SALE;
-	bool is_free = s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
-	struct phrase *phrase =
-	    named(room, sentences[is_free][sells], banker(s));
+	bool is_free = session_is_free(s);
+	struct phrase *phrase;
+
+	if (session_backing(s, s->bank) > session_owned(s, s->banker))
+		return poor_prompt(room, s);
+	phrase = named(room, sentences[is_free][picture_parting(s)], banker(s));
 
 	phrase_number(phrase, "n", is_free ? s->bank : s->bank + s->winnings);
 	if (s->was_doublet && !is_free)
@@ -54,6 +84,21 @@ staking_prompt(const struct room *room, const struct session *s)
 	return phrase_number(
 	    phrase_new(N_("{open} open: {p}stake N, {p}cover or {p}pass.")),
 	    "open", session_open(s));
+}
+
+static struct phrase *
+auction_prompt(const struct room *room, const struct session *s)
+{
+	int bidder = session_bidder(s);
+
+	if (bidder == NO_SEAT)
+		return phrase_new(N_("{p}bid N bids for it."));
+	return phrase_number(
+	    named(room,
+		N_("The highest bid is {n}, by {name}: {p}bid N goes above "
+		   "it."),
+		s->seats[bidder].player),
+	    "n", s->price);
 }
 
 /* A robot needs not be told what it may say. */
@@ -91,10 +136,16 @@ picture_prompt(struct room *room)
 		return staking_prompt(room, s);
 	case PHASE_DECIDING:
 		return decide_prompt(room, s);
+	case PHASE_CUTTING:
+		return hoyle_cutting_prompt(s);
+	case PHASE_WINDOW:
+		return hoyle_window_prompt(s);
 	case PHASE_SELLING:
 		return phrase_number(
 		    phrase_new(N_("{p}buy takes the bank for {n}.")), "n",
 		    s->price);
+	case PHASE_AUCTION:
+		return auction_prompt(room, s);
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:
@@ -109,6 +160,8 @@ stakes_phrase(const struct room *room, const struct session *s)
 {
 	struct phrase *phrase = NULL;
 
+	if (s->rules.value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_stakes_phrase(room, s);
 	for (int i = 0; i < s->seats_count; i++) {
 		if (s->seats[i].stake == 0)
 			continue;
@@ -122,20 +175,62 @@ stakes_phrase(const struct room *room, const struct session *s)
 	return phrase;
 }
 
+struct phrase *
+picture_own_card(
+    const struct room *room, int64_t person, card c, enum own_state state)
+{
+	static const char *const sentences[] = {
+	    [OWN_IN] = "{name} {card}",
+	    [OWN_LOST] = N_("{name} {card} (lost)"),
+	    [OWN_WON] = N_("{name} {card} (won)"),
+	};
+
+	return phrase_card(named(room, sentences[state], person), "card", c);
+}
+
+/* The opening of a deal with own cards, and what became of them; NULL if none
+ * are out. */
 static struct phrase *
-cards_phrase(const struct room *room)
+own_phrase(const struct room *room, const struct session *s)
+{
+	struct phrase *phrase = NULL;
+
+	for (int i = 0; i < s->seats_count; i++) {
+		const struct seat *seat =
+		    &s->seats[(s->banker + 1 + i) % s->seats_count];
+
+		if (seat->own.stake == 0)
+			continue;
+		if (phrase == NULL)
+			phrase = phrase_card(
+			    phrase_new(N_("Banker {banker}. Own cards: "
+					  "{list}.")),
+			    "banker", s->banker_card);
+		phrase_item(phrase, "list",
+		    picture_own_card(room, seat->player, seat->own.card,
+			seat->stake > 0        ? OWN_IN
+			: seat->own.change > 0 ? OWN_WON
+					       : OWN_LOST),
+		    0);
+	}
+	return phrase;
+}
+
+static struct phrase *
+cards_phrase(const struct room *room, const struct session *s)
 {
 	card cards[SHOE_MOST];
 	int count = table_cards(room->table, cards, SHOE_MOST);
-	struct phrase *phrase = NULL;
+	struct phrase *own = own_phrase(room, s), *phrase = NULL;
 
-	for (int i = 0; i < count; i++) {
+	for (int i = own != NULL ? session_opening_cards(s) : 0; i < count;
+	     i++) {
 		if (phrase == NULL)
 			phrase = phrase_new(N_("Cards so far: {list}."));
 		phrase_item_spaced(phrase, "list",
 		    phrase_card(phrase_new("{card}"), "card", cards[i]), 0);
 	}
-	return phrase;
+	return phrase_then(own, phrase);
 }
 
 /* Who sits here, with the chips at home. */
@@ -198,7 +293,8 @@ picture_table(struct room *room)
 			named(room, N_("Bank of {name}: {n}."), banker(s)), "n",
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
-	phrase_then(phrase, cards_phrase(room));
+	phrase_then(phrase, room_is_hoyle(room) ? hoyle_cards_phrase(s)
+						: cards_phrase(room, s));
 	phrase_then(phrase, match_phrase(s));
 	phrase_then(phrase, minutes_phrase(s));
 	if (room_is_practice(room))
@@ -234,7 +330,9 @@ picture_own(struct room *room, const struct person *person)
 						   "chips.")
 					      : N_("You have {n} chips.")),
 	    "n", s->seats[seat].purse);
-	if (s->seats[seat].stake > 0)
+	if (room_is_hoyle(room))
+		phrase_then(phrase, hoyle_own_stakes_phrase(s, seat));
+	else if (s->seats[seat].stake > 0)
 		phrase_then(
 		    phrase, phrase_number(phrase_new(N_("Your stake is {n}.")),
 				"n", s->seats[seat].stake));

@@ -100,9 +100,23 @@ play_bank(struct ask *ask)
 		act(ask, &action);
 }
 
+/* The rank in `stake N on RANK`, "" where none is named; NULL: it is neither.
+ */
+static const char *
+ask_rank(const struct ask *ask)
+{
+	const struct request *request = &ask->request;
+
+	if (request->count == 2)
+		return "";
+	return request->count == 4 && word_is(request->words[2], "on")
+		   ? request->words[3]
+		   : NULL;
+}
+
 /* A stake that still lies was said again; in another deal it is a new one. */
 static bool
-is_same_stake(const struct ask *ask, const char *word)
+is_same_stake(const struct ask *ask, const char *word, const char *rank)
 {
 	const struct binding *binding = ask->binding;
 	const struct session *s = room_session(ask->room);
@@ -111,27 +125,44 @@ is_same_stake(const struct ask *ask, const char *word)
 	return seat != NO_SEAT && s->seats[seat].stake > 0 &&
 	       binding->stake_at == ask->room &&
 	       ask->chat->now_ms - binding->stake_ms < SAME_STAKE_MS &&
-	       word_is(binding->stake_word, word);
+	       word_is(binding->stake_word, word) &&
+	       word_is(binding->stake_rank, rank);
+}
+
+/* A copy of a word, as far as it fits. */
+static void
+copy_word(char *to, size_t size, const char *word)
+{
+	size_t len = strnlen(word, size - 1);
+
+	memcpy(to, word, len);
+	to[len] = '\0';
 }
 
 void
 play_stake(struct ask *ask)
 {
-	const char *word = ask->request.words[1];
+	const char *word = ask->request.words[1], *rank = ask_rank(ask);
 	struct action action = {
 	    .kind = ACTION_STAKE,
 	    .player = ask->person.id,
 	};
-	size_t len;
 
-	if (is_same_stake(ask, word) ||
+	if (rank == NULL) {
+		say_wrong(ask, usage_phrase(ask));
+		return;
+	}
+	if (rank[0] != '\0')
+		action.word = rank;
+	if (is_same_stake(ask, word, rank) ||
 	    !ask_amount(ask, word, ask_most(ask, session_stake_most), 1,
 		&action.chips) ||
 	    !act(ask, &action))
 		return;
-	len = strnlen(word, sizeof(ask->binding->stake_word) - 1);
-	memcpy(ask->binding->stake_word, word, len);
-	ask->binding->stake_word[len] = '\0';
+	copy_word(
+	    ask->binding->stake_word, sizeof(ask->binding->stake_word), word);
+	copy_word(
+	    ask->binding->stake_rank, sizeof(ask->binding->stake_rank), rank);
 	ask->binding->stake_at = ask->room;
 	ask->binding->stake_ms = ask->chat->now_ms;
 }
@@ -156,6 +187,19 @@ play_keep(struct ask *ask)
 		}
 	}
 	act(ask, &action);
+}
+
+void
+play_bid(struct ask *ask)
+{
+	struct action action = {
+	    .kind = ACTION_BID,
+	    .player = ask->person.id,
+	};
+
+	if (ask_amount(ask, ask->request.words[1],
+		ask_most(ask, session_bid_most), 1, &action.chips))
+		act(ask, &action);
 }
 
 /* Has the table taken it? Accepted and not, if the disk failed. */

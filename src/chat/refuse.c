@@ -22,7 +22,11 @@ static const char *const sentences[REFUSAL_KINDS] = {
     [REFUSED_MOST] = N_("The largest bank is {n}."),
     [REFUSED_FUNDS] = N_("You can't back that: you have {n} chips at home."),
     [REFUSED_OPEN] = N_("Only {n} of the bank is open."),
+    [REFUSED_CARD] = N_("No stake can stand on that."),
     [REFUSED_CLAIMED] = N_("You have laid down the price already."),
+    [REFUSED_LOW] = N_("A bid must be above the last one, {n}."),
+    [REFUSED_LAST] =
+	N_("This is the last turn: nobody could have the bank after it."),
     [REFUSED_WORD] = N_("A cut is one word of 1 to 32 plain characters, "
 			"without | and /."),
     [REFUSED_SHOE] = N_("The shoe in hand was cut before its first deal: a cut "
@@ -67,6 +71,8 @@ number_of(const struct room *room, const struct session *s,
 		return rules->value[RULE_BANK_MOST];
 	case REFUSED_FUNDS:
 		return seat != NO_SEAT ? s->seats[seat].purse : person->chips;
+	case REFUSED_LOW:
+		return s != NULL ? s->price : 0;
 	case REFUSED_LIMIT:
 		return risk_left(room, person);
 	case REFUSED_OPEN:
@@ -88,12 +94,31 @@ rule_sentence(enum action_kind kind)
 	case ACTION_KEEP_OUT:
 		return N_("{p}keep out is for a bank that has just won by a "
 			  "doublet.");
+	case ACTION_AUCTION:
+	case ACTION_BID:
+		return N_("At this table no bank is auctioned.");
 	case ACTION_SELL:
 	case ACTION_BUY:
 		return N_("At this table no bank is sold.");
+	case ACTION_COVER:
+		return N_("At this table nobody covers: {p}stake N.");
+	case ACTION_STAKE:
+		return N_("At this table a stake is on no card of its own: say "
+			  "{p}stake N alone.");
 	default:
 		return sentences[REFUSED_RULE];
 	}
+}
+
+static const char *
+sentence_of(enum action_kind kind, enum refusal refusal)
+{
+	if (refusal == REFUSED_RULE)
+		return rule_sentence(kind);
+	if (refusal == REFUSED_FUNDS && kind == ACTION_BID)
+		return N_("Beside a bid you must be able to put up the least "
+			  "bank: you have {n} chips at home.");
+	return sentences[refusal];
 }
 
 struct phrase *
@@ -102,11 +127,11 @@ refuse_phrase(struct room *room, const struct person *person,
 {
 	const struct session *s = room_session(room);
 	int64_t asked = s != NULL ? session_asks(s) : 0;
-	struct phrase *phrase =
-	    phrase_new(refusal == REFUSED_RULE ? rule_sentence(action->kind)
-					       : sentences[refusal]);
+	struct phrase *phrase = phrase_new(sentence_of(action->kind, refusal));
 
 	phrase_number(phrase, "n", number_of(room, s, person, refusal));
+	if (refusal == REFUSED_CARD && s != NULL)
+		phrase_then(phrase, hoyle_open_phrase(s));
 	if (refusal == REFUSED_TURN)
 		phrase_text(phrase, "name", room_person_name(room, asked));
 	if (refusal == REFUSED_PHASE && action->kind != ACTION_CUT)

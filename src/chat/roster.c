@@ -73,6 +73,20 @@ roster_other(const struct roster *roster, int64_t person, const char *nick)
 	return NULL;
 }
 
+bool
+roster_has_other(const struct roster *roster, const char *kind, const char *key,
+    const char *nick)
+{
+	const struct binding *binding;
+
+	for (binding = roster->first; binding != NULL; binding = binding->next)
+		if (strcmp(binding->key, key) == 0 &&
+		    strcmp(binding->kind, kind) == 0 &&
+		    strcmp(binding->nick, nick) != 0)
+			return true;
+	return false;
+}
+
 struct binding *
 roster_bind(struct roster *roster, const char *nick, const char *key,
     const char *kind, int64_t person)

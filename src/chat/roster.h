@@ -22,7 +22,7 @@ struct binding {
 	int64_t forget_ms; /* when he asked to be forgotten; 0: not */
 	/* His last stake, so that one said twice is taken once. */
 	const void *stake_at; /* the room */
-	char stake_word[32];
+	char stake_word[32], stake_rank[4];
 	int64_t stake_ms;
 };
 
@@ -54,6 +54,9 @@ struct binding *roster_find(const struct roster *roster, const char *nick);
 /* A binding of that person under another nick; NULL if there is none. */
 const struct binding *roster_other(
     const struct roster *roster, int64_t person, const char *nick);
+/* Is that identity bound under another nick? */
+bool roster_has_other(const struct roster *roster, const char *kind,
+    const char *key, const char *nick);
 /* Bind; what the nick was bound to before is forgotten. */
 struct binding *roster_bind(struct roster *roster, const char *nick,
     const char *key, const char *kind, int64_t person);

@@ -89,6 +89,13 @@ say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
 }
 
 void
+say_to(struct front *front, const char *nick, const char *folded,
+    struct phrase *phrase)
+{
+	(void)say_person(front, NULL, nick, folded, URGENT_ANSWER, phrase);
+}
+
+void
 say_wrong(const struct ask *ask, struct phrase *phrase)
 {
 	if (ask->is_trusted) {

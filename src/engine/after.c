@@ -3,9 +3,8 @@
 
 #include "engine/game.h"
 
-/* Bank, reserve and winnings go home. */
-static void
-bank_home(struct session *s, struct outcomes *out)
+void
+after_bank_home(struct session *s, struct outcomes *out)
 {
 	int64_t lying = s->bank + s->bank_reserve + s->winnings;
 
@@ -54,13 +53,15 @@ count_turn(struct session *s, struct outcomes *out)
 	return false;
 }
 
-/* A turn is over; false if the session is. */
+/* A turn is over; false if the session is. next: a seat that has the bank from
+ * now on and is not freed, or NO_SEAT. */
 static bool
-end_turn(struct session *s, struct outcomes *out)
+end_turn(struct session *s, struct outcomes *out, int next)
 {
 	s->idle = s->dealt > 0 ? 0 : (uint8_t)(s->idle + 1);
 	s->phase = PHASE_BANKING;
-	s->banker = s->go = NO_SEAT;
+	s->banker = (uint8_t)next;
+	s->go = NO_SEAT;
 	seats_free(s, out);
 	if (s->seats_count == 0) {
 		game_end(s, out, END_FEW_SEATED);
@@ -85,9 +86,22 @@ static void
 move_bank(struct session *s, struct outcomes *out)
 {
 	do {
-		if (!end_turn(s, out))
+		if (!end_turn(s, out, NO_SEAT))
 			return;
 	} while (!begin_turn(s, out, game_after(s, s->opener)));
+}
+
+void
+after_hand_over(struct session *s, struct outcomes *out, int seat)
+{
+	if (!end_turn(s, out, seat))
+		return;
+	if (!begin_turn(s, out, s->banker)) {
+		move_bank(s, out);
+	} else if (s->seats[s->banker].leaving) {
+		game_say(out, OUT_PASSED, s->seats[s->banker].player, 1)->m = 1;
+		after_pass(s, out);
+	}
 }
 
 void
@@ -104,7 +118,7 @@ after_first(struct session *s, struct outcomes *out)
 void
 after_pass(struct session *s, struct outcomes *out)
 {
-	bank_home(s, out);
+	after_bank_home(s, out);
 	move_bank(s, out);
 }
 
@@ -112,7 +126,7 @@ after_pass(struct session *s, struct outcomes *out)
 static void
 bank_anew(struct session *s, struct outcomes *out)
 {
-	bank_home(s, out);
+	after_bank_home(s, out);
 	s->phase = PHASE_BANKING;
 	if (s->seats[s->banker].leaving || !ask_bank(s, out))
 		move_bank(s, out);
@@ -187,18 +201,21 @@ after_shoe_out(struct session *s, struct outcomes *out)
 static enum refusal
 check_keep(const struct session *s, const struct action *action)
 {
-	bool free_bank = s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
+	bool free_bank = session_is_free(s);
+	int64_t owns = session_owned(s, s->banker);
 
 	if (session_seat(s, action->player) != s->banker)
 		return REFUSED_TURN;
 	if (action->kind == ACTION_KEEP_OUT)
 		return free_bank || !s->was_doublet ? REFUSED_RULE
 						    : REFUSED_NONE;
-	if (action->kind != ACTION_KEEP_NEW)
-		return REFUSED_NONE;
+	if (action->kind == ACTION_KEEP)
+		return free_bank && session_backing(s, s->bank) > owns
+			   ? REFUSED_FUNDS
+			   : REFUSED_NONE;
 	if (!free_bank)
 		return REFUSED_RULE;
-	return game_check_bank(s, action->chips, session_owned(s, s->banker));
+	return game_check_bank(s, action->chips, owns);
 }
 
 /* The bank that a decision to deal again puts up (7). */
@@ -210,8 +227,7 @@ kept_bank(const struct session *s, const struct action *action)
 
 	if (action->kind == ACTION_KEEP_NEW)
 		return action->chips;
-	if (action->kind == ACTION_KEEP_OUT ||
-	    s->rules.value[RULE_WINNINGS] == WINNINGS_FREE)
+	if (action->kind == ACTION_KEEP_OUT || session_is_free(s))
 		return s->bank;
 	return whole < most ? whole : most;
 }
@@ -248,7 +264,7 @@ after_sell(struct session *s, const struct action *action, struct outcomes *out)
 	if (s->rules.value[RULE_AFTER_WIN] != AFTER_SALE)
 		return REFUSED_RULE;
 	s->price = s->bank + s->winnings;
-	bank_home(s, out);
+	after_bank_home(s, out);
 	s->phase = PHASE_SELLING;
 	game_say(out, OUT_FOR_SALE, action->player, s->price);
 	return REFUSED_NONE;

@@ -77,11 +77,31 @@ walk_seats(struct codec *c, struct seat *seats, int count)
 		walk_i64(c, &seat->reserve);
 		walk_i64(c, &seat->claim);
 		walk_i64(c, &seat->change);
+		walk_i64(c, &seat->own.stake);
+		walk_i64(c, &seat->own.change);
+		walk_u8(c, &seat->own.card);
 		walk_u8(c, &seat->leaving);
 		walk_u8(c, &seat->voted);
 		walk_u8(c, &seat->silent);
 		walk_u8(c, &seat->passed);
 		walk_bytes(c, seat->cut, sizeof(seat->cut));
+	}
+}
+
+static void
+walk_hoyle(struct codec *c, struct session *s)
+{
+	walk_bytes(c, s->hands, sizeof(s->hands));
+	walk_u8(c, &s->newest);
+	walk_u16(c, &s->laid);
+	walk_u16(c, &s->paired);
+	for (int i = 0; i < s->seats_count && i < SEATS_LIMIT; i++) {
+		struct on_cards *lay = &s->on_cards[i];
+
+		for (int rank = 0; rank < RANKS; rank++)
+			walk_i64(c, &lay->on[rank]);
+		walk_i64(c, &lay->put);
+		walk_i64(c, &lay->change);
 	}
 }
 
@@ -124,6 +144,8 @@ walk(struct codec *c, struct session *s)
 	walk_i64(c, &s->shoe_name);
 	walk_seats(c, s->seats, s->seats_count);
 	walk_seats(c, s->waiting, s->waiting_count);
+	if (game_is_hoyle(s))
+		walk_hoyle(c, s);
 	if (s->shoe_count <= SHOE_MOST)
 		walk_bytes(c, s->shoe, s->shoe_count);
 }
@@ -203,6 +225,8 @@ seats_are_sound(const struct session *s)
 static bool
 phase_is_sound(const struct session *s)
 {
+	int seats_least = 2;
+
 	switch (s->phase) {
 	case PHASE_SEATING:
 	case PHASE_DRAWING:
@@ -212,6 +236,8 @@ phase_is_sound(const struct session *s)
 		return s->banker == NO_SEAT && s->opener == NO_SEAT &&
 		       s->go == NO_SEAT;
 	case PHASE_STAKING:
+		if (game_is_hoyle(s))
+			return false;
 		if (s->rules.value[RULE_STAKING] == STAKING_TURNS) {
 			if (s->go >= s->seats_count || s->go == s->banker)
 				return false;
@@ -219,11 +245,22 @@ phase_is_sound(const struct session *s)
 			return false;
 		}
 		break;
+	case PHASE_CUTTING:
+	case PHASE_WINDOW:
+		if (!game_is_hoyle(s) || s->go != NO_SEAT)
+			return false;
+		break;
+	case PHASE_TURNING:
+		/* In Hoyle's game all punters may have lost, and left. */
+		seats_least = game_is_hoyle(s) ? 1 : 2;
+		if (s->go != NO_SEAT)
+			return false;
+		break;
 	case PHASE_BANKING:
 	case PHASE_SHUFFLING:
-	case PHASE_TURNING:
 	case PHASE_DECIDING:
 	case PHASE_SELLING:
+	case PHASE_AUCTION:
 		if (s->go != NO_SEAT)
 			return false;
 		break;
@@ -233,7 +270,7 @@ phase_is_sound(const struct session *s)
 	if (s->in_match != s->rules.value[RULE_MATCH] ||
 	    (s->in_match && s->waiting_count > 0))
 		return false;
-	return s->seats_count >= 2 && s->banker < s->seats_count &&
+	return s->seats_count >= seats_least && s->banker < s->seats_count &&
 	       s->opener < s->seats_count && s->lap_left > 0;
 }
 
@@ -251,8 +288,46 @@ cards_are_sound(const struct session *s)
 	    (s->rules.value[RULE_SHUFFLE] != SHUFFLE_SHOE ||
 		s->shoe_count == 0))
 		return false;
+	if (game_is_hoyle(s))
+		return s->stage < STAGE_CAPOT && hoyle_is_sound(s);
 	return s->phase != PHASE_TURNING || s->stage < STAGE_CAPOT ||
 	       s->shoe_next < s->shoe_count;
+}
+
+/* With own cards the changes must fit them. In Hoyle's game the bank wins
+ * within a deal, and may have lost after it. */
+static bool
+winnings_are_sound(const struct session *s)
+{
+	bool hoyle = game_is_hoyle(s);
+	bool in_deal =
+	    (s->phase == PHASE_TURNING || s->phase == PHASE_WINDOW) &&
+	    s->stage != STAGE_OPENING;
+	int64_t least = 0, most = 0;
+
+	if (in_deal && own_is_played(s))
+		return true;
+
+	if (s->phase == PHASE_DECIDING || (hoyle && in_deal))
+		most = CHIPS_MOST;
+	if (hoyle && s->phase == PHASE_DECIDING)
+		least = -s->bank;
+	return s->winnings >= least && s->winnings <= most;
+}
+
+/* A price while the bank is for sale; in an auction the one bid, which is not
+ * the seller's. */
+static bool
+price_is_sound(const struct session *s)
+{
+	int claims = 0;
+
+	if (s->phase != PHASE_AUCTION)
+		return (s->phase == PHASE_SELLING) == (s->price > 0);
+	for (int i = 0; i < s->seats_count; i++)
+		claims += s->seats[i].claim > 0;
+	return s->rules.value[RULE_AFTER_WIN] == AFTER_AUCTION &&
+	       claims == (s->price > 0) && s->seats[s->banker].claim == 0;
 }
 
 /* What lies for the bank, the reserves, the claims: as the phase has them. */
@@ -260,28 +335,31 @@ static bool
 money_is_sound(const struct session *s)
 {
 	bool lies = s->phase == PHASE_STAKING || s->phase == PHASE_SHUFFLING ||
-		    s->phase == PHASE_TURNING || s->phase == PHASE_DECIDING;
+		    s->phase == PHASE_TURNING || s->phase == PHASE_DECIDING ||
+		    s->phase == PHASE_CUTTING || s->phase == PHASE_WINDOW;
 	int64_t factor = game_factor(s);
 
 	if (!is_chips(s->bank) || !is_chips(s->bank_reserve) ||
-	    !is_chips(s->winnings) || !is_chips(s->price) || s->deals < 0 ||
+	    !winnings_are_sound(s) || !is_chips(s->price) || s->deals < 0 ||
 	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0 ||
 	    s->minutes < 0)
 		return false;
 	if (lies != (s->bank > 0) || s->bank_reserve != s->bank * (factor - 1))
 		return false;
-	if ((s->phase == PHASE_SELLING) != (s->price > 0) ||
-	    (s->winnings > 0 && s->phase != PHASE_DECIDING))
+	if (!price_is_sound(s))
 		return false;
 	for (int i = 0; i < s->seats_count; i++) {
 		const struct seat *seat = &s->seats[i];
 
 		if (seat->reserve != seat->stake * (factor - 1) ||
 		    (seat->stake > 0 && (!lies || i == s->banker)) ||
-		    (seat->claim > 0 && seat->claim != s->price * factor))
+		    (seat->claim > 0 &&
+			seat->claim !=
+			    s->price *
+				(s->phase == PHASE_AUCTION ? 1 : factor)))
 			return false;
 	}
-	return session_open(s) >= 0;
+	return session_open(s) >= 0 && own_is_sound(s);
 }
 
 bool

@@ -1,7 +1,7 @@
 /*
  * Inside the engine: what the parts of the state machine (session.c, seats.c,
- * staking.c, deal.c, after.c) ask of each other. Each function takes the
- * session and the outcomes of the action in hand.
+ * staking.c, deal.c, own.c, hoyle.c, after.c, auction.c) ask of each other.
+ * Each function takes the session and the outcomes of the action in hand.
  */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
@@ -15,6 +15,12 @@ enum {
 	STAGE_CAPOT, /* the bank was matched; one card more */
 	STAGE_CAPOT_DOUBLED /* the same, and the very first card did it */
 };
+
+static inline bool
+game_is_hoyle(const struct session *s)
+{
+	return s->rules.value[RULE_GAME] == GAME_HOYLE;
+}
 
 typedef enum refusal (*game_handler)(
     struct session *s, const struct action *action, struct outcomes *out);
@@ -76,6 +82,11 @@ enum refusal staking_cover(
     struct session *, const struct action *, struct outcomes *);
 enum refusal staking_cut(
     struct session *, const struct action *, struct outcomes *);
+/* May this seat lay down *n by the rules of amounts (4)? Cut to what is open
+ * where the rules say so. */
+enum refusal staking_check(const struct session *s, int seat, int64_t *n);
+/* It lays down n chips more, with their reserve. */
+void staking_lay(struct session *s, struct outcomes *out, int seat, int64_t n);
 /* A bank lies: punters may stake. */
 void staking_begin(struct session *s, struct outcomes *out);
 /* A punter's pass, said or silent. */
@@ -91,13 +102,74 @@ enum refusal deal_shoe(
 bool deal_shoe_is_done(const struct session *s);
 /* Before a bank is asked for or staked against: give it up if it is done. */
 void deal_give_up_shoe(struct session *s, struct outcomes *out);
-enum refusal deal_void(
-    struct session *s, const struct action *action, struct outcomes *out);
 /* An admin breaks it off: what lies goes home, the cards are given up. */
 enum refusal deal_void(
     struct session *, const struct action *, struct outcomes *);
 enum refusal deal_turn(
     struct session *, const struct action *, struct outcomes *);
+
+/* deal.c for own.c and hoyle.c */
+/* How a stake was decided. */
+struct verdict {
+	bool bank_won;
+	bool by_half; /* a doublet that takes half of each stake */
+	int64_t times; /* what it wins or loses, in stakes */
+};
+
+/* Turn the next card of the shoe. */
+card deal_next_card(struct session *s);
+/* Stakes go home, and what was laid down to buy. */
+void deal_stakes_home(struct session *s, struct outcomes *out);
+/* No card is left; the shoe is put away if it was kept. */
+void deal_say_shoe_out(struct session *s, struct outcomes *out);
+/* The deal counts from here on; turns the banker's card. */
+void deal_open(struct session *s);
+/* What a doublet does to a stake. */
+struct verdict deal_doublet(const struct session *s);
+/* Tell a match; returns how many stakes a stake is worth by it. */
+int64_t deal_match(
+    struct session *s, struct outcomes *out, card turned, bool bank_won);
+/* The banker's card was matched: true if a card for a capot comes first. */
+bool deal_waits_for_capot(struct session *s, int64_t times);
+/* Turn that card; returns how many stakes a stake is worth now. */
+int64_t deal_turn_capot(struct session *s, struct outcomes *out);
+/* Pay one stake and send home what is left of it; returns the punter's change.
+ * What it brings the banker is added to the winnings. */
+int64_t deal_settle_stake(struct session *s, struct outcomes *out, int seat,
+    const struct verdict *verdict);
+/* The change of a seat over the deal; m: its stake, or the bank. */
+void deal_say_result(const struct session *s, struct outcomes *out, int seat,
+    int64_t change, int64_t m);
+/* All stakes are settled: the banker's result, and what comes after a deal. */
+void deal_finish(struct session *s, struct outcomes *out, bool bank_won);
+
+/* own.c: a card for each punter (5.1) */
+bool own_is_played(const struct session *s);
+void own_open(struct session *s, struct outcomes *out);
+void own_turn(struct session *s, struct outcomes *out);
+void own_turn_capot(struct session *s, struct outcomes *out);
+/* The deal is broken off: what was decided stands. */
+void own_break_off(struct session *s, struct outcomes *out);
+/* Do cards, stakes and winnings fit each other? */
+bool own_is_sound(const struct session *s);
+
+/* hoyle.c */
+/* A bank lies: punters may cut. */
+void hoyle_begin(struct session *s, struct outcomes *out);
+/* The time of cutting or of a window is over. */
+void hoyle_close(struct session *s, struct outcomes *out);
+enum refusal hoyle_stake(
+    struct session *, const struct action *, struct outcomes *);
+/* A punter's pass in a window, said or silent. */
+void hoyle_pass(
+    struct session *s, struct outcomes *out, int seat, bool is_silent);
+void hoyle_turn(struct session *s, struct outcomes *out);
+/* A seat is freed: what the deal in hand has brought it stands. */
+void hoyle_leave(struct session *s, struct outcomes *out, int seat);
+/* The deal in hand, if there is one, is broken off: the same for all. */
+void hoyle_break_off(struct session *s, struct outcomes *out);
+bool hoyle_hands_are_paired(const struct session *s);
+bool hoyle_is_sound(const struct session *s);
 
 /* after.c */
 enum refusal after_keep(
@@ -116,5 +188,17 @@ void after_pass(struct session *s, struct outcomes *out);
 void after_shoe_out(struct session *s, struct outcomes *out);
 /* The time of a sale is over. */
 void after_sale(struct session *s, struct outcomes *out);
+/* Bank, reserve and winnings go home, the turn goes on. */
+void after_bank_home(struct session *s, struct outcomes *out);
+/* The turn is over and that seat has the next one (7, auction). */
+void after_hand_over(struct session *s, struct outcomes *out, int seat);
+
+/* auction.c */
+enum refusal auction_open(
+    struct session *, const struct action *, struct outcomes *);
+enum refusal auction_bid(
+    struct session *, const struct action *, struct outcomes *);
+/* The time of an auction is over. */
+void auction_close(struct session *s, struct outcomes *out);
 
 #endif

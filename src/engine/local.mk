@@ -1,13 +1,18 @@
 noinst_LIBRARIES += libengine.a
 libengine_a_SOURCES = \
 	src/engine/after.c \
+	src/engine/auction.c \
 	src/engine/card.c src/engine/card.h \
 	src/engine/codec.c \
 	src/engine/deal.c \
 	src/engine/fair.c src/engine/fair.h \
+	src/engine/fraction.c src/engine/fraction.h \
 	src/engine/game.h \
+	src/engine/hoyle.c \
+	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
 	src/engine/match.c \
+	src/engine/own.c \
 	src/engine/replay.c src/engine/replay.h \
 	src/engine/replay_json.c src/engine/replay_json.h \
 	src/engine/robot.c src/engine/robot.h \

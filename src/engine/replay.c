@@ -87,12 +87,11 @@ tell(struct replay *r)
 	remember_chips(r);
 }
 
-/* The cards of the deck that are left become the shoe, and all are turned. */
+/* The cards of the deck that are left become the shoe. */
 static bool
-play_deal(struct replay *r)
+begin_deal(struct replay *r)
 {
 	struct action shoe = {.kind = ACTION_SHOE};
-	struct action turn = {.kind = ACTION_TURN};
 	int left = r->deck_count - r->deck_next;
 
 	if (left == 0)
@@ -100,6 +99,35 @@ play_deal(struct replay *r)
 	shoe.cards = r->deck + r->deck_next;
 	shoe.cards_count = left > SHOE_MOST ? SHOE_MOST : left;
 	session_apply(&r->session, &shoe, &r->outcomes);
+	return true;
+}
+
+/* What the script has added to the deck within a deal is in its shoe, too. */
+static void
+fill_shoe(struct replay *r)
+{
+	struct session *s = &r->session;
+	int left = r->deck_count - r->deck_next;
+	int room = SHOE_MOST - s->shoe_next;
+
+	if (left > room)
+		left = room;
+	if (left > 0)
+		memcpy(&s->shoe[s->shoe_next], r->deck + r->deck_next,
+		    (size_t)left);
+	s->shoe_count = (uint16_t)(s->shoe_next + left);
+}
+
+/* Turn all cards, up to the end of the deal or a window. */
+static bool
+turn_cards(struct replay *r)
+{
+	struct action turn = {.kind = ACTION_TURN};
+
+	if (r->session.phase == PHASE_SHUFFLING && !begin_deal(r))
+		return false;
+	if (r->session.phase == PHASE_TURNING)
+		fill_shoe(r);
 	while (r->session.phase == PHASE_TURNING) {
 		int wanted = session_cards_wanted(&r->session);
 
@@ -122,7 +150,7 @@ refuse(struct replay *r, enum refusal refusal)
 	    r->words_count - 1, refusal_word(refusal));
 }
 
-/* Do it, tell it, and turn the cards if staking is closed by it. */
+/* Do it, tell it, and turn the cards that are waited for. */
 static bool
 act(struct replay *r, const struct action *action)
 {
@@ -133,7 +161,7 @@ act(struct replay *r, const struct action *action)
 		return true;
 	}
 	tell(r);
-	return r->session.phase != PHASE_SHUFFLING || play_deal(r);
+	return turn_cards(r);
 }
 
 /* At the first line of play the seats must be complete. */
@@ -301,7 +329,7 @@ enum argument { ARG_NONE, ARG_CHIPS, ARG_KEEP, ARG_STAKE };
 
 static const struct {
 	const char *word;
-	int kind; /* -1: no rules of this version know it */
+	enum action_kind kind;
 	enum argument argument;
 } commands[] = {
     {"bank", ACTION_BANK, ARG_CHIPS},
@@ -311,8 +339,8 @@ static const struct {
     {"keep", ACTION_KEEP, ARG_KEEP},
     {"sell", ACTION_SELL, ARG_NONE},
     {"buy", ACTION_BUY, ARG_NONE},
-    {"auction", -1, ARG_NONE},
-    {"bid", -1, ARG_CHIPS},
+    {"auction", ACTION_AUCTION, ARG_NONE},
+    {"bid", ACTION_BID, ARG_CHIPS},
     {"end", ACTION_END, ARG_NONE},
     {"leave", ACTION_LEAVE, ARG_NONE},
 };
@@ -328,34 +356,18 @@ amount(const char *s)
 	return number_parse(s, 1, CHIPS_MOST, &n) == NUMBER_OK ? n : 0;
 }
 
-/* Why an act that these rules do not have is refused. */
-static enum refusal
-unknown_act(const struct replay *r, int name)
-{
-	if (r->session.phase == PHASE_ENDED)
-		return REFUSED_ENDED;
-	return session_seat(&r->session, name + 1) == NO_SEAT
-		   ? REFUSED_NOT_SEATED
-		   : REFUSED_RULE;
-}
-
 static bool
 read_command(struct replay *r, int name)
 {
 	struct action action = {.player = name + 1};
+	bool is_on = r->words_count == 5 && strcasecmp(word(r, 3), "on") == 0;
 	int i = 0;
 
 	while (i < COMMANDS && strcasecmp(commands[i].word, word(r, 1)) != 0)
 		i++;
 	if (i == COMMANDS)
 		return fail(r, "no command is called '%.40s'", word(r, 1));
-	if (commands[i].kind < 0 ||
-	    (commands[i].argument == ARG_STAKE && r->words_count == 5 &&
-		strcmp(word(r, 3), "on") == 0)) {
-		refuse(r, unknown_act(r, name));
-		return true;
-	}
-	action.kind = (enum action_kind)commands[i].kind;
+	action.kind = commands[i].kind;
 	if (commands[i].argument == ARG_KEEP && r->words_count > 2) {
 		bool out = strcasecmp(word(r, 2), "out") == 0;
 
@@ -363,7 +375,9 @@ read_command(struct replay *r, int name)
 	}
 	if (commands[i].argument != ARG_NONE)
 		action.chips = amount(word(r, 2));
-	if (r->words_count > (commands[i].argument == ARG_NONE ? 2 : 3))
+	if (commands[i].argument == ARG_STAKE && is_on)
+		action.word = word(r, 4);
+	else if (r->words_count > (commands[i].argument == ARG_NONE ? 2 : 3))
 		return fail(r, "too many words after '%s'", word(r, 1));
 	return act(r, &action);
 }

@@ -43,7 +43,8 @@ add_card(struct text *out, const char *key, card c)
 /* How the fields of an outcome are called; NULL: it has none of the kind. */
 struct shape {
 	const char *p, *o, *n, *m;
-	int cards;
+	const char *card, *card2;
+	const char *rank; /* the rank of `card` alone */
 };
 
 static const struct shape shapes[OUT_KINDS] = {
@@ -59,25 +60,40 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_FREED] = {.p = "seat", .n = "chips"},
     [OUT_STARTED] = {.p = NULL},
     [OUT_POOR] = {.p = "seat", .n = "buy_in"},
-    [OUT_DRAWN] = {.p = "seat", .m = "round", .cards = 1},
+    [OUT_DRAWN] = {.p = "seat", .m = "round", .card = "card"},
     [OUT_ORDER] = {.p = "seat", .n = "place"},
     [OUT_BANK_MOVED] = {.p = "banker"},
     [OUT_SKIPPED] = {.p = "seat"},
     [OUT_POSTED] = {.p = "seat", .n = "bank", .m = "reserve"},
     [OUT_GO] = {.p = "seat", .n = "open", .m = "round"},
     [OUT_STAKED] = {.p = "seat", .n = "chips", .m = "stake"},
+    [OUT_STAKED_ON] = {.p = "seat", .n = "chips", .m = "stake", .rank = "on"},
     [OUT_COVERED] = {.p = "seat", .n = "stake"},
     [OUT_SENT_HOME] = {.p = "seat", .n = "stake"},
     [OUT_PASSED] = {.p = "seat", .m = "silent"},
     [OUT_CUT_TAKEN] = {.p = "seat"},
     [OUT_CLOSED] = {.p = "banker", .n = "staked", .m = "bank"},
     [OUT_VOID] = {.p = "banker", .n = "bank"},
-    [OUT_OPENING] = {.p = "banker", .cards = 2},
-    [OUT_CARD] = {.cards = 1},
+    [OUT_OPENING] = {.p = "banker",
+	.card = "bankers_card",
+	.card2 = "punters_card"},
+    [OUT_BANKER_CARD] = {.p = "banker", .card = "card"},
+    [OUT_OWN_CARD] = {.p = "seat", .n = "stake", .m = "falls", .card = "card"},
+    [OUT_CARD] = {.card = "card"},
+    [OUT_HANDS] = {.p = "banker", .card = "card", .card2 = "card2"},
+    [OUT_FOUR] = {.p = "banker",
+	.card = "bankers_card",
+	.card2 = "rejouissance"},
+    [OUT_AGAIN] = {.p = "banker"},
+    [OUT_WINDOW] = {.n = "open", .card = "card"},
+    [OUT_WINDOW_CLOSED] = {.n = "staked"},
+    [OUT_LAID] = {.card = "card"},
+    [OUT_PAIRED] = {.n = "won", .m = "hand", .card = "card"},
     [OUT_DOUBLET] = {.p = "banker"},
-    [OUT_MATCH] = {.m = "bank_wins", .cards = 1},
-    [OUT_CAPOT] = {.m = "again", .cards = 1},
+    [OUT_MATCH] = {.m = "bank_wins", .card = "card"},
+    [OUT_CAPOT] = {.m = "again", .card = "card"},
     [OUT_DOUBLED] = {.p = NULL},
+    [OUT_DECIDED] = {.p = "seat", .n = "change", .m = "stake"},
     [OUT_RESULT] = {.p = "seat", .n = "change", .m = "stake"},
     [OUT_SETTLED] = {.p = "banker", .n = "change", .m = "bank_wins"},
     [OUT_SHOE_OUT] = {.p = "banker", .n = "bank"},
@@ -88,6 +104,11 @@ static const struct shape shapes[OUT_KINDS] = {
     [OUT_CLAIMED] = {.p = "seat", .n = "price"},
     [OUT_SOLD] = {.p = "seller", .o = "buyer", .n = "price"},
     [OUT_UNSOLD] = {.p = "seller"},
+    [OUT_AUCTION] = {.p = "seller"},
+    [OUT_BID] = {.p = "seat", .n = "bid"},
+    [OUT_OUTBID] = {.p = "seat", .n = "bid"},
+    [OUT_AUCTIONED] = {.p = "seller", .o = "buyer", .n = "bid"},
+    [OUT_NO_BID] = {.p = "seller"},
     [OUT_VOTED] = {.p = "seat", .n = "votes", .m = "of"},
     [OUT_ENDED] = {.p = NULL},
     [OUT_CHANGE] = {.p = "seat", .n = "change"},
@@ -108,12 +129,13 @@ replay_json_event(struct text *out, const struct replay_names *names,
 		add_player(out, names, shape->p, outcome->p);
 	if (shape->o != NULL)
 		add_player(out, names, shape->o, outcome->o);
-	if (shape->cards == 1)
-		add_card(out, "card", outcome->card);
-	if (shape->cards == 2) {
-		add_card(out, "bankers_card", outcome->card);
-		add_card(out, "punters_card", outcome->card2);
-	}
+	if (shape->card != NULL)
+		add_card(out, shape->card, outcome->card);
+	if (shape->card2 != NULL)
+		add_card(out, shape->card2, outcome->card2);
+	if (shape->rank != NULL)
+		text_addf(out, ",\"%s\":\"%c\"", shape->rank,
+		    card_rank_letter(card_rank(outcome->card)));
 	if (shape->n != NULL)
 		text_addf(out, ",\"%s\":%lld", shape->n, (long long)outcome->n);
 	if (shape->m != NULL)
@@ -143,11 +165,36 @@ replay_json_refused(struct text *out, const char *seat, char *const *words,
 	text_fini(&command);
 }
 
+/* What stands of a seat: a number, in Hoyle's game one for each rank. */
+static void
+add_stake(struct text *out, const struct session *s, int seat)
+{
+	const char *comma = "";
+
+	if (s->rules.value[RULE_GAME] != GAME_HOYLE) {
+		text_addf(out, "%lld", (long long)s->seats[seat].stake);
+		return;
+	}
+	text_add_char(out, '{');
+	for (int rank = 0; rank < RANKS; rank++) {
+		int64_t n = s->on_cards[seat].on[rank];
+
+		if (n == 0)
+			continue;
+		text_addf(out, "%s\"%c\":%lld", comma, card_rank_letter(rank),
+		    (long long)n);
+		comma = ",";
+	}
+	text_add_char(out, '}');
+}
+
 /* What REPLAY.md calls the phase. */
 static const char *
 shown_phase(enum phase phase)
 {
-	return phase_word(phase == PHASE_SELLING ? PHASE_DECIDING : phase);
+	bool parts = phase == PHASE_SELLING || phase == PHASE_AUCTION;
+
+	return phase_word(parts ? PHASE_DECIDING : phase);
 }
 
 void
@@ -170,7 +217,8 @@ replay_json_summary(
 			continue;
 		text_add(out, comma);
 		add_string(out, names->list[s->seats[i].player - 1].name);
-		text_addf(out, ":%lld", (long long)s->seats[i].stake);
+		text_add_char(out, ':');
+		add_stake(out, s, i);
 		comma = ",";
 	}
 	text_add(out, "},\"chips\":{");

@@ -15,6 +15,8 @@ struct habits {
 	int keeps, keep_dares; /* how often; up to what of all he owns */
 	int takes_out; /* the winnings of a doublet */
 	int buys, buy_dares; /* how often; up to what of his purse */
+	int auctions; /* what he would pass */
+	int bids, bid_dares; /* how often; up to what of his purse */
 };
 
 static const struct habits tempers[ROBOT_TEMPER_COUNT] = {
@@ -31,7 +33,10 @@ static const struct habits tempers[ROBOT_TEMPER_COUNT] = {
 	.keep_dares = 15,
 	.takes_out = 85,
 	.buys = 5,
-	.buy_dares = 10},
+	.buy_dares = 10,
+	.auctions = 70,
+	.bids = 15,
+	.bid_dares = 4},
     [ROBOT_STEADY] = {.bank_least = 6,
 	.bank_most = 15,
 	.stake_least = 25,
@@ -45,7 +50,10 @@ static const struct habits tempers[ROBOT_TEMPER_COUNT] = {
 	.keep_dares = 35,
 	.takes_out = 40,
 	.buys = 15,
-	.buy_dares = 25},
+	.buy_dares = 25,
+	.auctions = 60,
+	.bids = 30,
+	.bid_dares = 8},
     [ROBOT_BOLD] = {.bank_least = 15,
 	.bank_most = 40,
 	.stake_least = 40,
@@ -59,7 +67,10 @@ static const struct habits tempers[ROBOT_TEMPER_COUNT] = {
 	.keep_dares = 80,
 	.takes_out = 10,
 	.buys = 35,
-	.buy_dares = 60},
+	.buy_dares = 60,
+	.auctions = 40,
+	.bids = 50,
+	.bid_dares = 20},
     [ROBOT_FICKLE] = {.bank_least = 2,
 	.bank_most = 35,
 	.stake_least = 5,
@@ -73,7 +84,10 @@ static const struct habits tempers[ROBOT_TEMPER_COUNT] = {
 	.keep_dares = 60,
 	.takes_out = 50,
 	.buys = 20,
-	.buy_dares = 40},
+	.buy_dares = 40,
+	.auctions = 50,
+	.bids = 25,
+	.bid_dares = 15},
 };
 
 const char *
@@ -224,10 +238,38 @@ stake(struct mind *mind, struct action *action)
 	return true;
 }
 
+/*
+ * In a window of Hoyle's game: a stake on the newest card, or a pass, which
+ * lets the window close. Who has passed is tempted by a new card only seldom.
+ */
 static bool
-is_free(const struct session *s)
+stake_newest(struct mind *mind, struct action *action)
 {
-	return s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
+	const struct session *s = mind->s;
+	int64_t most = session_stake_most(s, mind->seat);
+	int64_t on = s->on_cards[mind->seat].on[s->newest];
+	bool has_passed = s->seats[mind->seat].passed != 0;
+	bool stakes = on == 0 && most > 0 &&
+		      (has_passed ? happens(mind, mind->habits->adds)
+				  : !happens(mind, mind->habits->passes));
+
+	if (stakes) {
+		action->kind = ACTION_STAKE;
+		action->chips = stake_of(mind, most);
+		return true;
+	}
+	action->kind = ACTION_PASS;
+	return !has_passed && mind->seat != s->banker;
+}
+
+/* Parting with the bank: for chips, where one may. A pass sells by itself. */
+static enum action_kind
+part(struct mind *mind)
+{
+	return session_may_auction(mind->s) == REFUSED_NONE &&
+		       happens(mind, mind->habits->auctions)
+		   ? ACTION_AUCTION
+		   : ACTION_PASS;
 }
 
 static bool
@@ -235,18 +277,18 @@ decide(struct mind *mind, struct action *action)
 {
 	const struct session *s = mind->s;
 	const struct habits *habits = mind->habits;
-	bool takes_out =
-	    !is_free(s) && s->was_doublet && happens(mind, habits->takes_out);
+	bool takes_out = !session_is_free(s) && s->was_doublet &&
+			 happens(mind, habits->takes_out);
 	int64_t bank =
-	    is_free(s) || takes_out ? s->bank : s->bank + s->winnings;
+	    session_is_free(s) || takes_out ? s->bank : s->bank + s->winnings;
 	bool dares = session_backing(s, bank) <=
 		     share(session_owned(s, mind->seat), habits->keep_dares);
 
 	if (mind->seat != s->banker)
 		return false;
-	if (!happens(mind, habits->keeps) || (!dares && !is_free(s))) {
-		action->kind = ACTION_PASS; /* which sells, where one may */
-	} else if (is_free(s) && (!dares || happens(mind, 50))) {
+	if (!happens(mind, habits->keeps) || (!dares && !session_is_free(s))) {
+		action->kind = part(mind);
+	} else if (session_is_free(s) && (!dares || happens(mind, 50))) {
 		action->chips = bank_of(mind);
 		action->kind =
 		    action->chips > 0 ? ACTION_KEEP_NEW : ACTION_PASS;
@@ -269,6 +311,22 @@ buy(struct mind *mind, struct action *action)
 	       happens(mind, mind->habits->buys);
 }
 
+/* A tenth to a third above the last bid, as far as he dares. */
+static bool
+bid(struct mind *mind, struct action *action)
+{
+	const struct session *s = mind->s;
+	const struct seat *bidder = &s->seats[mind->seat];
+	int64_t most = session_bid_most(s, mind->seat);
+	int64_t dared = share(bidder->purse, mind->habits->bid_dares);
+	int64_t n = tidy(s->price + share(s->price, between(mind, 10, 33)));
+
+	action->kind = ACTION_BID;
+	action->chips = n > s->price ? n : s->price + 1;
+	return bidder->claim == 0 && action->chips <= most &&
+	       action->chips <= dared && happens(mind, mind->habits->bids);
+}
+
 bool
 robot_act(const struct session *s, int seat, enum robot_temper temper,
     uint64_t word, struct action *action)
@@ -288,10 +346,15 @@ robot_act(const struct session *s, int seat, enum robot_temper temper,
 		return decide(&mind, action);
 	case PHASE_SELLING:
 		return buy(&mind, action);
+	case PHASE_WINDOW:
+		return stake_newest(&mind, action);
+	case PHASE_AUCTION:
+		return bid(&mind, action);
 	case PHASE_SEATING:
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:
+	case PHASE_CUTTING:
 	case PHASE_ENDED:
 		break;
 	}

@@ -27,7 +27,7 @@ enum robot_temper {
 
 /*
  * What the robot in this seat does now; false: nothing, until something has
- * changed. The action is legal by RULES.md 2 to 8.
+ * changed. The action is legal by RULES.md 2 to 9.
  */
 bool robot_act(const struct session *s, int seat, enum robot_temper temper,
     uint64_t word, struct action *action);

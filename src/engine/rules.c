@@ -295,13 +295,6 @@ static const struct {
     {{RULE_GAME, GAME_HOYLE, false}, {RULE_AFTER_WIN, AFTER_PASS, true}},
 };
 
-/* What this version does not play yet; the engine has no code for it. */
-static const struct term not_yet[] = {
-    {RULE_GAME, GAME_HOYLE, false},
-    {RULE_PUNTER_CARDS, PUNTER_OWN, false},
-    {RULE_AFTER_WIN, AFTER_AUCTION, false},
-};
-
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 static bool
@@ -382,12 +375,5 @@ rules_check(const struct rules *rules, struct text *why)
 		    term_holds(rules, &exclusions[i].b))
 			return refuse_pair(rules, exclusions[i].a.rule,
 			    exclusions[i].b.rule, "exclude each other", why);
-	for (size_t i = 0; i < COUNT_OF(not_yet); i++) {
-		if (!term_holds(rules, &not_yet[i]))
-			continue;
-		add_option(rules, not_yet[i].rule, why);
-		text_add(why, ": this version does not play that yet");
-		return false;
-	}
 	return true;
 }

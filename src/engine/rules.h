@@ -95,9 +95,8 @@ const char *rules_nearest(const char *name);
 bool rules_set(
     struct rules *rules, enum rule rule, const char *value, struct text *why);
 /*
- * Check the whole: combinations that RULES.md excludes, bounds that depend on
- * other options, and what this version does not play yet. False with both
- * options named in *why.
+ * Check the whole: combinations that RULES.md excludes, and bounds that depend
+ * on other options. False with both options named in *why.
  */
 bool rules_check(const struct rules *rules, struct text *why);
 /* The value as one would write it: "turns", "20". */

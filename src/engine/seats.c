@@ -12,7 +12,10 @@ insert(struct session *s, int at, const struct seat *seat)
 {
 	memmove(&s->seats[at + 1], &s->seats[at],
 	    (size_t)(s->seats_count - at) * sizeof(s->seats[0]));
+	memmove(&s->on_cards[at + 1], &s->on_cards[at],
+	    (size_t)(s->seats_count - at) * sizeof(s->on_cards[0]));
 	s->seats[at] = *seat;
+	memset(&s->on_cards[at], 0, sizeof(s->on_cards[at]));
 	s->seats_count++;
 	if (s->banker != NO_SEAT && s->banker >= at)
 		s->banker++;
@@ -41,12 +44,16 @@ index_without(int index, int gone)
 static void
 free_seat(struct session *s, struct outcomes *out, int seat)
 {
+	hoyle_leave(s, out, seat);
 	match_cash_out(s, out, seat);
 	game_say(out, OUT_FREED, s->seats[seat].player, s->seats[seat].purse);
 	memmove(&s->seats[seat], &s->seats[seat + 1],
 	    (size_t)(s->seats_count - seat - 1) * sizeof(s->seats[0]));
+	memmove(&s->on_cards[seat], &s->on_cards[seat + 1],
+	    (size_t)(s->seats_count - seat - 1) * sizeof(s->on_cards[0]));
 	s->seats_count--;
 	memset(&s->seats[s->seats_count], 0, sizeof(s->seats[0]));
+	memset(&s->on_cards[s->seats_count], 0, sizeof(s->on_cards[0]));
 	s->banker = index_without(s->banker, seat);
 	s->go = index_without(s->go, seat);
 	if (s->opener != seat)
@@ -63,7 +70,7 @@ seats_free(struct session *s, struct outcomes *out)
 {
 	for (int i = s->seats_count - 1; i >= 0; i--)
 		if (s->seats[i].leaving && i != s->banker &&
-		    session_lying(s, i) == 0)
+		    session_lying(s, i) == 0 && s->seats[i].own.stake == 0)
 			free_seat(s, out, i);
 }
 
@@ -93,7 +100,8 @@ enum refusal
 seats_join(struct session *s, const struct action *action, struct outcomes *out)
 {
 	int seat = session_seat(s, action->player);
-	bool waits = s->phase == PHASE_STAKING || s->phase == PHASE_TURNING;
+	bool waits = s->phase == PHASE_STAKING || s->phase == PHASE_TURNING ||
+		     s->phase == PHASE_CUTTING || s->phase == PHASE_WINDOW;
 	struct seat newcomer = {
 	    .player = action->player, .purse = action->chips};
 
@@ -141,6 +149,8 @@ pass_leaver(struct session *s, struct outcomes *out, int seat)
 
 	if (s->phase == PHASE_STAKING && !is_banker) {
 		staking_pass(s, out, seat, true);
+	} else if (s->phase == PHASE_WINDOW && !is_banker) {
+		hoyle_pass(s, out, seat, true);
 	} else if (is_banker &&
 		   (s->phase == PHASE_BANKING || s->phase == PHASE_DECIDING)) {
 		game_say(out, OUT_PASSED, s->seats[seat].player, 1)->m = 1;

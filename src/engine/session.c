@@ -54,7 +54,8 @@ const char *
 phase_word(enum phase phase)
 {
 	static const char *const words[] = {"seating", "drawing", "banking",
-	    "staking", "shuffling", "turning", "deciding", "selling", "ended"};
+	    "staking", "shuffling", "turning", "deciding", "selling", "auction",
+	    "cutting", "window", "ended"};
 
 	return words[phase];
 }
@@ -111,6 +112,11 @@ session_limit_s(const struct session *s)
 		return s->rules.value[RULE_TIME_DECIDING];
 	case PHASE_SELLING:
 		return s->rules.value[RULE_TIME_SALE];
+	case PHASE_CUTTING:
+	case PHASE_WINDOW:
+		return s->rules.value[RULE_TIME_WINDOW];
+	case PHASE_AUCTION:
+		return s->rules.value[RULE_TIME_AUCTION];
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING:
@@ -123,7 +129,7 @@ session_limit_s(const struct session *s)
 int64_t
 session_open(const struct session *s)
 {
-	int64_t open = s->bank;
+	int64_t open = s->bank + (game_is_hoyle(s) ? s->winnings : 0);
 
 	for (int i = 0; i < s->seats_count; i++)
 		open -= s->seats[i].stake;
@@ -135,6 +141,13 @@ game_factor(const struct session *s)
 {
 	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE) +
 	       (s->rules.value[RULE_CAPOT] != 0);
+}
+
+bool
+session_is_free(const struct session *s)
+{
+	return game_is_hoyle(s) ||
+	       s->rules.value[RULE_WINNINGS] == WINNINGS_FREE;
 }
 
 int64_t
@@ -150,7 +163,8 @@ session_stake_most(const struct session *s, int seat)
 	int64_t open = session_open(s);
 	int64_t backs = punter->purse / game_factor(s);
 
-	if (s->phase != PHASE_STAKING || seat == s->banker || punter->leaving)
+	if ((s->phase != PHASE_STAKING && s->phase != PHASE_WINDOW) ||
+	    seat == s->banker || punter->leaving)
 		return 0;
 	return open < backs ? open : backs;
 }
@@ -292,6 +306,9 @@ say_changes(const struct session *s, struct outcomes *out)
 void
 game_end(struct session *s, struct outcomes *out, enum end_reason why)
 {
+	own_break_off(s, out);
+	hoyle_break_off(s, out);
+	memset(s->on_cards, 0, sizeof(s->on_cards));
 	for (int i = 0; i < s->seats_count; i++) {
 		int64_t lying = session_lying(s, i);
 
@@ -356,20 +373,24 @@ game_end_if_due(struct session *s, struct outcomes *out)
 		break;
 	case PHASE_BANKING:
 	case PHASE_STAKING:
+	case PHASE_CUTTING:
 	case PHASE_DECIDING:
 	case PHASE_SELLING:
+	case PHASE_AUCTION:
 		if (s->seats_count < 2)
 			game_end(s, out, END_FEW_SEATED);
 		else if (all_have_voted(s))
 			game_end(s, out, END_AGREED);
 		else if (seats_with_chips(s) < 2)
 			game_end(s, out, END_FEW_CHIPS);
-		else if (s->phase != PHASE_STAKING && time_is_up(s))
+		else if (s->phase != PHASE_STAKING &&
+			 s->phase != PHASE_CUTTING && time_is_up(s))
 			game_end(s, out, END_MINUTES);
 		break;
 	case PHASE_DRAWING:
 	case PHASE_SHUFFLING:
 	case PHASE_TURNING: /* the deal is decided first */
+	case PHASE_WINDOW:
 	case PHASE_ENDED:
 		break;
 	}
@@ -446,7 +467,8 @@ count_minute(
 		return REFUSED_RULE;
 	s->minutes++;
 	if (!was_up && time_is_up(s) &&
-	    (s->phase == PHASE_STAKING || s->phase == PHASE_TURNING))
+	    (s->phase == PHASE_STAKING || s->phase == PHASE_CUTTING ||
+		s->phase == PHASE_WINDOW || s->phase == PHASE_TURNING))
 		game_say(out, OUT_TIME_UP, 0, 0);
 	return REFUSED_NONE;
 }
@@ -458,12 +480,17 @@ pass(struct session *s, const struct action *action, struct outcomes *out)
 	int seat = session_seat(s, action->player);
 	int asked = asked_seat(s);
 
-	if (s->phase == PHASE_STAKING && seat == s->banker)
+	if ((s->phase == PHASE_STAKING || s->phase == PHASE_WINDOW) &&
+	    seat == s->banker)
 		return REFUSED_BANKER;
 	if (asked != NO_SEAT && asked != seat)
 		return REFUSED_TURN;
 	if (s->phase == PHASE_STAKING) {
 		staking_pass(s, out, seat, false);
+		return REFUSED_NONE;
+	}
+	if (s->phase == PHASE_WINDOW) {
+		hoyle_pass(s, out, seat, false);
 		return REFUSED_NONE;
 	}
 	if (s->phase == PHASE_DECIDING &&
@@ -486,6 +513,10 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 			game_end(s, out, END_FEW_SEATED);
 	} else if (s->phase == PHASE_SELLING) {
 		after_sale(s, out);
+	} else if (s->phase == PHASE_CUTTING || s->phase == PHASE_WINDOW) {
+		hoyle_close(s, out);
+	} else if (s->phase == PHASE_AUCTION) {
+		auction_close(s, out);
 	} else if (seat == NO_SEAT) {
 		staking_close(s, out);
 	} else {
@@ -504,12 +535,11 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 #define IN(phase) (1U << PHASE_##phase)
 
 enum {
-	IN_PLAY = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(TURNING) |
-		  IN(DECIDING) | IN(SELLING),
-	IN_LIMIT = IN(SEATING) | IN(BANKING) | IN(STAKING) | IN(DECIDING) |
-		   IN(SELLING),
+	IN_HOYLE = IN(CUTTING) | IN(WINDOW),
 	IN_MINUTES = IN(BANKING) | IN(STAKING) | IN(TURNING) | IN(DECIDING) |
-		     IN(SELLING),
+		     IN(SELLING) | IN(AUCTION) | IN_HOYLE,
+	IN_PLAY = IN_MINUTES | IN(SEATING),
+	IN_LIMIT = IN_PLAY & ~IN(TURNING),
 	IN_ANY = IN_PLAY | IN(DRAWING) | IN(SHUFFLING),
 };
 
@@ -525,26 +555,26 @@ static const struct {
     [ACTION_LEAVE] = {seats_leave, BY_ANYBODY, IN_PLAY},
     [ACTION_START] = {seats_start, BY_STAYING_SEAT, IN(SEATING)},
     [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING)},
-    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING)},
+    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING) | IN(WINDOW)},
     [ACTION_COVER] = {staking_cover, BY_STAYING_SEAT, IN(STAKING)},
     [ACTION_PASS] = {pass, BY_STAYING_SEAT,
-	IN(BANKING) | IN(STAKING) | IN(DECIDING)},
+	IN(BANKING) | IN(STAKING) | IN(WINDOW) | IN(DECIDING)},
     [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
+    [ACTION_AUCTION] = {auction_open, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_BID] = {auction_bid, BY_STAYING_SEAT, IN(AUCTION)},
     [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
-    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING)},
+    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING)},
     [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},
     [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
     [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
     [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
     [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
-    [ACTION_VOID] = {deal_void, BY_TABLE,
-	IN(BANKING) | IN(STAKING) | IN(SHUFFLING) | IN(TURNING) | IN(DECIDING) |
-	    IN(SELLING)},
+    [ACTION_VOID] = {deal_void, BY_TABLE, IN_MINUTES | IN(SHUFFLING)},
     [ACTION_CLOSE] = {close_table, BY_TABLE, IN_ANY},
 };
 
@@ -568,6 +598,16 @@ check_actor(const struct session *s, const struct action *action, int seat)
 	return REFUSED_NONE;
 }
 
+/* Acts that the rules of this table don't have, whatever the phase. */
+static bool
+rules_have(const struct session *s, const struct action *action)
+{
+	if (action->kind == ACTION_COVER)
+		return !game_is_hoyle(s);
+	return action->kind != ACTION_STAKE || action->word == NULL ||
+	       game_is_hoyle(s);
+}
+
 enum refusal
 session_apply(
     struct session *s, const struct action *action, struct outcomes *out)
@@ -580,6 +620,8 @@ session_apply(
 		return REFUSED_ENDED;
 	if (refusal != REFUSED_NONE)
 		return refusal;
+	if (!rules_have(s, action))
+		return REFUSED_RULE;
 	if ((handlers[action->kind].phases & 1U << s->phase) == 0)
 		return REFUSED_PHASE;
 	refusal = handlers[action->kind].run(s, action, out);

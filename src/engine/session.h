@@ -1,5 +1,5 @@
 /*
- * A session: the state machine of the game (RULES.md 2, 4 to 8).
+ * A session: the state machine of the game (RULES.md 2, 4 to 9).
  *
  * One flat struct without pointers: a copy is a rollback and a snapshot. It is
  * deterministic: an action goes in, outcomes come out, and nothing else is
@@ -26,7 +26,7 @@
 #include "engine/rules.h"
 
 /* Raised whenever a recorded journal would replay differently. */
-enum { ENGINE_VERSION = 3 };
+enum { ENGINE_VERSION = 4 };
 
 enum { SEATS_LIMIT = 20, NO_SEAT = 255 };
 
@@ -40,6 +40,9 @@ enum phase {
 	PHASE_TURNING, /* cards are turned, one ACTION_TURN each */
 	PHASE_DECIDING, /* the bank won; the banker owes a decision */
 	PHASE_SELLING, /* the bank is for sale */
+	PHASE_AUCTION, /* the next turn is auctioned */
+	PHASE_CUTTING, /* Hoyle's game: a bank lies; punters cut */
+	PHASE_WINDOW, /* Hoyle's game: a card was laid out; punters stake */
 	PHASE_ENDED
 };
 
@@ -49,7 +52,8 @@ enum phase {
 	X(LEAVE, "leave") \
 	X(START, "start") \
 	X(BANK, "bank") /* chips */ \
-	X(STAKE, "stake") /* chips */ \
+	X(STAKE, "stake") /* chips; in Hoyle's game word: the rank that it is \
+			     on ("K", "T" or "10"), NULL: the newest card */ \
 	X(COVER, "cover") \
 	X(PASS, "pass") \
 	X(KEEP, "keep") /* the whole bank, or the old one (free) */ \
@@ -57,6 +61,8 @@ enum phase {
 	X(KEEP_NEW, "keep-new") /* chips: `keep N` */ \
 	X(SELL, "sell") \
 	X(BUY, "buy") \
+	X(AUCTION, "auction") \
+	X(BID, "bid") /* chips */ \
 	X(END, "end") \
 	X(CUT, "cut") /* word */ \
 	/* the table's own: */ \
@@ -66,7 +72,7 @@ enum phase {
 			   the deal goes on from the shoe in hand. chips: the \
 			   deal's number, which names a new shoe */ \
 	X(TURN, \
-	    "turn") /* turn the next card (the first: both opening cards) */ \
+	    "turn") /* turn the next card (the first: all opening cards) */ \
 	X(MINUTE, "minute") /* a minute of play has gone by (8) */ \
 	X(TIMEOUT, "timeout") /* the time limit now running has run out */ \
 	X(VOID, "void") /* end the deal, or the shoe: what lies goes home, and \
@@ -84,7 +90,7 @@ struct action {
 	enum action_kind kind;
 	int64_t player; /* 0 for the table's own, but PURSE names one */
 	int64_t chips;
-	const char *word; /* CUT; else NULL. Borrowed for the call */
+	const char *word; /* CUT, STAKE; else NULL. Borrowed for the call */
 	const card *cards; /* DRAW, SHOE; else NULL. Borrowed for the call */
 	int cards_count;
 };
@@ -106,7 +112,10 @@ struct action {
 	X(MOST, "most") /* above bank_most */ \
 	X(FUNDS, "funds") /* more than he can back */ \
 	X(OPEN, "open") /* more than is open in the bank */ \
+	X(CARD, "card") /* no card of that rank takes stakes */ \
 	X(CLAIMED, "claimed") /* has claimed the bank already */ \
+	X(LOW, "low") /* not above the last bid */ \
+	X(LAST, "last") /* no turn comes after this one */ \
 	X(WORD, "word") /* not a word to cut with */ \
 	X(SHOE, "shoe") /* the shoe in hand was cut before its first deal */ \
 	X(LIMIT, "limit") /* his own; not the engine's, which knows of none */ \
@@ -149,6 +158,8 @@ enum refusal {
 	X(POSTED, "posted") /* p's bank is n; m: what he held back */ \
 	X(GO, "go") /* p is to stake; n is open, m the round */ \
 	X(STAKED, "staked") /* p stakes n more, m in all */ \
+	X(STAKED_ON, "staked") /* p stakes n more, m in all, on the rank of \
+				  `card` */ \
 	X(COVERED, "covered") /* p covers: his stake is n */ \
 	X(SENT_HOME, "returned") /* p's stake of n goes home (a cover) */ \
 	X(PASSED, "passed") /* p passes; m 1: by silence, 2: can't act; n 1: \
@@ -158,11 +169,25 @@ enum refusal {
 	X(VOID, "void") /* no stake: no deal; p's bank of n goes home */ \
 	/* the deal */ \
 	X(OPENING, "opening") /* card: banker's, card2: punters' */ \
+	X(BANKER_CARD, "banker_card") /* own cards: card is p's, the banker */ \
+	X(OWN_CARD, \
+	    "own_card") /* p's own card, for a stake of n; m 1: it has the \
+			   rank of the banker's, and the stake falls */ \
 	X(CARD, "card") /* card, matching nothing */ \
+	/* the same in Hoyle's game, where CARD is of a paired rank, and MATCH \
+	 * is the banker's, which ends it */ \
+	X(HANDS, "hands") /* p is banker; card, card2: the hand cards */ \
+	X(FOUR, "four") /* card: the banker's, card2: the réjouissance */ \
+	X(AGAIN, "again") /* it has the rank of another: four more come */ \
+	X(WINDOW, "window") /* n may be staked in all; card: the newest */ \
+	X(WINDOW_CLOSED, "window_closed") /* n stands */ \
+	X(LAID, "laid") /* card is laid out */ \
+	X(PAIRED, "paired") /* card; the bank wins n on it; m 1: a hand's */ \
 	X(DOUBLET, "doublet") /* the opening cards are of one rank */ \
 	X(MATCH, "match") /* card; m 1: the bank wins, 0: the punters */ \
 	X(CAPOT, "capot") /* card, turned for a capot; m 1: it is one */ \
 	X(DOUBLED, "doubled") /* the very first card decided, and doubles */ \
+	X(DECIDED, "decided") /* own cards: p's stake of m brings him n */ \
 	X(RESULT, "result") /* p's change over the deal is n; m his stake, or \
 			       the bank if he is o */ \
 	X(SETTLED, "settled") /* p is banker; n: his change; m 1: he won */ \
@@ -180,6 +205,11 @@ enum refusal {
 	X(CLAIMED, "claimed") /* p lays n down to buy */ \
 	X(SOLD, "sold") /* p has sold to o for n */ \
 	X(UNSOLD, "unsold") /* nobody bought from p */ \
+	X(AUCTION, "auction") /* p auctions the next turn */ \
+	X(BID, "bid") /* p lays down a bid of n */ \
+	X(OUTBID, "outbid") /* p's bid of n goes home: it is beaten */ \
+	X(AUCTIONED, "auctioned") /* p has n of o, who has the bank now */ \
+	X(NO_BID, "no_bid") /* nobody bid for what p auctioned */ \
 	/* a match; the end */ \
 	X(TIME_UP, "time_up") /* the minutes are over: the bank is the last */ \
 	X(LAP, \
@@ -232,18 +262,36 @@ struct outcomes {
 	struct outcome list[OUTCOMES_MOST];
 };
 
+/* punter_cards = own (5.1): what a seat has in the deal in hand, until all of
+ * it is settled. */
+struct own {
+	int64_t stake; /* what he staked; 0: no card */
+	int64_t change; /* what it brought him; seat.stake is 0 then */
+	card card;
+};
+
 struct seat {
 	int64_t player;
 	int64_t purse; /* chips at home */
 	int64_t stake; /* his stake in this deal */
 	int64_t reserve; /* held beside the stake */
-	int64_t claim; /* laid down to buy, its reserve included */
-	int64_t change; /* over the session: won and lost in deals, sales */
+	int64_t claim; /* laid down: to buy, its reserve included; as a bid */
+	int64_t change; /* over the session: in deals and auctions */
+	struct own own;
 	uint8_t leaving; /* frees when nothing holds it */
 	uint8_t voted; /* to end */
 	uint8_t silent; /* own acts in a row gone by in silence */
-	uint8_t passed; /* in open staking, since its last stake */
+	uint8_t passed; /* in open staking and in Hoyle's game, since its last
+			   stake */
 	char cut[FAIR_CUT]; /* "" if none */
+};
+
+/* What a seat has in a deal of Hoyle's game; its seat's stake is the sum of
+ * `on`. */
+struct on_cards {
+	int64_t on[RANKS]; /* stands on each rank */
+	int64_t put; /* staked in this deal */
+	int64_t change; /* won and lost in it */
 };
 
 struct session {
@@ -260,14 +308,21 @@ struct session {
 	uint8_t lap_left; /* turns to the end of this lap */
 	uint8_t stage; /* of turning: see session.c */
 	card banker_card, punters_card;
+	card hands[2]; /* Hoyle's game; so are these: */
+	uint8_t newest; /* the rank laid out last */
+	uint16_t laid, paired; /* a bit for each rank */
 	uint8_t
 	    was_doublet; /* the deal just won was one: `keep out` is legal */
 	uint16_t shoe_count, shoe_next; /* count 0: none in hand */
 	uint16_t turned; /* cards turned in this deal, opening included */
 	int64_t bank; /* put up for this deal */
 	int64_t bank_reserve; /* held beside it */
-	int64_t winnings; /* of the deal just won, lying with the bank */
-	int64_t price; /* in PHASE_SELLING */
+	int64_t winnings; /* of the deal just won, lying with the bank; with own
+			     cards and in Hoyle's game of the deal in hand,
+			     too: what it brought so far, which may be less
+			     than nothing, in Hoyle's game also after it */
+	int64_t price; /* in PHASE_SELLING; in PHASE_AUCTION the highest bid,
+			  0: none */
 	int64_t deals; /* that count so far */
 	int64_t dealt; /* of them, in this turn */
 	int64_t staked; /* sum of all stakes, for stake_limit */
@@ -277,6 +332,7 @@ struct session {
 	int64_t shoe_name; /* the number of its first deal; 0 if none is kept */
 	struct seat seats[SEATS_LIMIT];
 	struct seat waiting[SEATS_LIMIT];
+	struct on_cards on_cards[SEATS_LIMIT]; /* by seat */
 	card shoe[SHOE_MOST];
 };
 
@@ -303,18 +359,29 @@ bool session_is_waiting(const struct session *s, int64_t player);
 int64_t session_asks(const struct session *s);
 /* The time limit of what is awaited now, in seconds; 0: none. */
 int64_t session_limit_s(const struct session *s);
-/* Chips of the bank that are not staked against. */
+/* Chips of the bank that are not staked against; in Hoyle's game, of the bank
+ * and what it has won. */
 int64_t session_open(const struct session *s);
 /* The most that this seat may stake now; 0: nothing. */
 int64_t session_stake_most(const struct session *s, int seat);
 /* In PHASE_SHUFFLING: does ACTION_SHOE want cards? Else the deal goes on from
  * the shoe in hand (3). */
 bool session_wants_shoe(const struct session *s);
+/* Cards that open the deal in hand, or would if staking closed now. */
+int session_opening_cards(const struct session *s);
 /* Cards that the next ACTION_TURN takes; 0: none can be turned now. */
 int session_cards_wanted(const struct session *s);
 /* The most that a seat can post as a bank by what it owns (a multiple of the
  * unit, within bank_most); 0 if not even the least. */
 int64_t session_bank_most(const struct session *s, int seat);
+/* Is a kept bank set anew: winnings = free, or Hoyle's game (7, 9.5)? */
+bool session_is_free(const struct session *s);
+/* May the banker who decides auction the next turn? (7) */
+enum refusal session_may_auction(const struct session *s);
+/* Who has made the highest bid; NO_SEAT: nobody. */
+int session_bidder(const struct session *s);
+/* The most that this seat may bid now; 0: nothing above the last bid. */
+int64_t session_bid_most(const struct session *s, int seat);
 /* What a bank or stake of n holds in all, reserve included. */
 int64_t session_backing(const struct session *s, int64_t n);
 /* Chips of a seat on the table, and on and off it. */
@@ -322,6 +389,8 @@ int64_t session_lying(const struct session *s, int seat);
 int64_t session_owned(const struct session *s, int seat);
 /* The punters' cuts joined (FAIRNESS.md 2); appended to *out. */
 void session_cuts(const struct session *s, struct text *out);
+/* Hoyle's game: do stakes stand on cards of this rank, or may they? */
+bool session_takes_stakes(const struct session *s, int rank);
 /* Is everything within bounds and consistent? For what was read from disk. */
 bool session_is_sound(const struct session *s);
 

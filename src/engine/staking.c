@@ -110,6 +110,10 @@ staking_begin(struct session *s, struct outcomes *out)
 {
 	bool turns = s->rules.value[RULE_STAKING] == STAKING_TURNS;
 
+	if (game_is_hoyle(s)) {
+		hoyle_begin(s, out);
+		return;
+	}
 	deal_give_up_shoe(s, out);
 	s->phase = PHASE_STAKING;
 	s->round = 1;
@@ -131,9 +135,8 @@ check_punter(const struct session *s, int seat)
 	return s->go != NO_SEAT && s->go != seat ? REFUSED_TURN : REFUSED_NONE;
 }
 
-/* Lay down n chips more, with their reserve. */
-static void
-lay(struct session *s, struct outcomes *out, int seat, int64_t n)
+void
+staking_lay(struct session *s, struct outcomes *out, int seat, int64_t n)
 {
 	struct seat *punter = &s->seats[seat];
 	int64_t held = session_backing(s, n);
@@ -146,29 +149,40 @@ lay(struct session *s, struct outcomes *out, int seat, int64_t n)
 }
 
 enum refusal
+staking_check(const struct session *s, int seat, int64_t *n)
+{
+	int64_t open = session_open(s);
+	int64_t unit = s->rules.value[RULE_UNIT];
+	int64_t backs = s->seats[seat].purse / game_factor(s);
+
+	if (*n < 1 || *n > CHIPS_MOST)
+		return REFUSED_AMOUNT;
+	if (*n > open && s->rules.value[RULE_EXCESS] == EXCESS_TRIM)
+		*n = open;
+	if (*n > open)
+		return REFUSED_OPEN;
+	if (*n > backs)
+		return REFUSED_FUNDS;
+	return *n < unit && open >= unit && backs >= unit ? REFUSED_UNIT
+							  : REFUSED_NONE;
+}
+
+enum refusal
 staking_stake(
     struct session *s, const struct action *action, struct outcomes *out)
 {
 	int seat = session_seat(s, action->player);
-	int64_t open = session_open(s);
-	int64_t unit = s->rules.value[RULE_UNIT];
-	int64_t backs = s->seats[seat].purse / game_factor(s);
 	int64_t n = action->chips;
-	enum refusal refusal = check_punter(s, seat);
+	enum refusal refusal;
 
+	if (game_is_hoyle(s))
+		return hoyle_stake(s, action, out);
+	refusal = check_punter(s, seat);
+	if (refusal == REFUSED_NONE)
+		refusal = staking_check(s, seat, &n);
 	if (refusal != REFUSED_NONE)
 		return refusal;
-	if (n < 1 || n > CHIPS_MOST)
-		return REFUSED_AMOUNT;
-	if (n > open && s->rules.value[RULE_EXCESS] == EXCESS_TRIM)
-		n = open;
-	if (n > open)
-		return REFUSED_OPEN;
-	if (n > backs)
-		return REFUSED_FUNDS;
-	if (n < unit && open >= unit && backs >= unit)
-		return REFUSED_UNIT;
-	lay(s, out, seat, n);
+	staking_lay(s, out, seat, n);
 	game_say(out, OUT_STAKED, action->player, n)->m = s->seats[seat].stake;
 	go_on(s, out);
 	return REFUSED_NONE;
@@ -206,7 +220,7 @@ staking_cover(
 		return REFUSED_FUNDS;
 	if (takeover)
 		send_others_home(s, out, seat);
-	lay(s, out, seat, more);
+	staking_lay(s, out, seat, more);
 	game_say(out, OUT_COVERED, action->player, stake + more);
 	staking_close(s, out);
 	return REFUSED_NONE;

@@ -111,6 +111,17 @@ static const char *const row_checks[] = {
     "SELECT printf('session %d has no chain of seeds', id) FROM session AS s "
     "WHERE folded < 2 "
     "AND NOT EXISTS (SELECT 1 FROM chain WHERE session = s.id)",
+
+    "SELECT printf('person %d is linked to person %d, and no link tells of "
+    "it', "
+    "i.home, i.person) FROM identity AS i WHERE i.home IS NOT NULL "
+    "AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.home = i.home "
+    "AND l.person = i.person AND l.undone_s IS NULL)",
+
+    "SELECT printf('the link of person %d to person %d goes on, and nobody is "
+    "linked by it', l.home, l.person) FROM link AS l "
+    "WHERE l.undone_s IS NULL AND NOT EXISTS (SELECT 1 FROM identity AS i "
+    "WHERE i.home = l.home AND i.person = l.person)",
 };
 
 /* Append what a query says, a line a row. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "store/link.h"
 #include "store/query.h"
 
 enum { DAY_S = 24 * 60 * 60, GUESTS_AT_ONCE = 50 };
@@ -122,6 +123,8 @@ drop_person(struct store *store, int64_t person)
 	    "DELETE FROM identity WHERE person = :person", person);
 
 	if (result == STORE_OK)
+		result = link_forget(store, person);
+	if (result == STORE_OK)
 		result = run_for(store, QUERY_LIMIT_DROP,
 		    "DELETE FROM loss_limit WHERE person = :person", person);
 	if (result == STORE_OK)
@@ -133,11 +136,13 @@ drop_person(struct store *store, int64_t person)
 }
 
 enum store_result
-forget_person(struct store *store, int64_t person)
+forget_person(struct store *store, int64_t person, int64_t now_s)
 {
 	struct hashes hashes = {NULL, 0};
-	enum store_result result = take_hashes(store, person, &hashes);
+	enum store_result result = link_undo_all(store, person, now_s);
 
+	if (result == STORE_OK)
+		result = take_hashes(store, person, &hashes);
 	for (size_t i = 0; i < hashes.count && result == STORE_OK; i++)
 		result = keep_hash(store, person, hashes.list[i]);
 	free(hashes.list);
@@ -182,7 +187,8 @@ forget_guests(struct store *store, int64_t now_s, int *count)
 	*count = guests.count;
 	for (int i = 0; i < guests.count && result == STORE_OK; i++)
 		result =
-		    (guests.list[i].is_banned ? forget_person : drop_person)(
-			store, guests.list[i].person);
+		    guests.list[i].is_banned
+			? forget_person(store, guests.list[i].person, now_s)
+			: drop_person(store, guests.list[i].person);
 	return result;
 }

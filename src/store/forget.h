@@ -22,8 +22,10 @@ enum { GUEST_DAYS = 90 };
 enum store_result forget_hash(struct store *store, const struct identity *who,
     char hash[DIGEST_HEX + 1]) STORE_MUST;
 
-/* Forget a person for good. Writes. */
-enum store_result forget_person(struct store *store, int64_t person) STORE_MUST;
+/* Forget a person for good; identities that were linked to him go back to whom
+ * they came from. Writes. */
+enum store_result forget_person(
+    struct store *store, int64_t person, int64_t now_s) STORE_MUST;
 
 /*
  * Forget guests who have not been seen for long and have nothing on a table,

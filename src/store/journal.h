@@ -131,7 +131,7 @@ struct journal_result {
 	int64_t change; /* won (positive) or lost; a deal's add up to zero */
 };
 /* Settle a deal: outcome is a word ("bank", "punters", "doublet";
- * "void", or "voided" by an admin, without results). */
+ * "void", or "voided" by an admin, with results of what was decided before). */
 enum store_result journal_deal_settle(struct store *store, int64_t number,
     const char *outcome, const struct journal_result *results, size_t count,
     int64_t now_s) STORE_MUST;

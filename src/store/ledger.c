@@ -160,10 +160,9 @@ ledger_balance(
 }
 
 static enum store_result
-each_account(struct query *q, int64_t table,
+each_person(struct query *q,
     void (*each)(void *ctx, int64_t person, int64_t chips), void *ctx)
 {
-	query_int(q, ":table", table);
 	while (query_row(q))
 		each(ctx, query_get_int(q, 0), query_get_int(q, 1));
 	return query_end(q);
@@ -177,7 +176,8 @@ ledger_escrows(struct store *store, int64_t table,
 	    "SELECT person, chips FROM account WHERE kind = 'escrow' "
 	    "AND table_id = :table AND chips > 0 ORDER BY person");
 
-	return each_account(&q, table, each, ctx);
+	query_int(&q, ":table", table);
+	return each_person(&q, each, ctx);
 }
 
 enum store_result
@@ -188,7 +188,26 @@ ledger_stacks(struct store *store, int64_t table,
 	    "SELECT person, chips FROM account WHERE kind = 'stack' "
 	    "AND table_id = :table AND chips > 0 ORDER BY person");
 
-	return each_account(&q, table, each, ctx);
+	query_int(&q, ":table", table);
+	return each_person(&q, each, ctx);
+}
+
+enum store_result
+ledger_moved(struct store *store, int64_t deal,
+    void (*each)(void *ctx, int64_t person, int64_t chips), void *ctx)
+{
+	struct query q = query_begin(store, QUERY_MOVED,
+	    "WITH moved (account, chips) AS ("
+	    "SELECT target, chips FROM posting "
+	    "WHERE deal = :deal AND kind = 'settle' UNION ALL "
+	    "SELECT source, -chips FROM posting "
+	    "WHERE deal = :deal AND kind = 'settle') "
+	    "SELECT a.person, sum(m.chips) FROM moved AS m "
+	    "JOIN account AS a ON a.id = m.account "
+	    "GROUP BY a.person HAVING sum(m.chips) <> 0 ORDER BY a.person");
+
+	query_int(&q, ":deal", deal);
+	return each_person(&q, each, ctx);
 }
 
 /* In halves of 32 bits, since what ever flowed through may pass 64. */

@@ -83,6 +83,12 @@ enum store_result ledger_stacks(struct store *store, int64_t table,
     void (*each)(void *ctx, int64_t person, int64_t chips),
     void *ctx) STORE_MUST;
 
+/* What was won (positive) and lost in a deal so far: calls each() for all whom
+ * it brought more or less than 0. */
+enum store_result ledger_moved(struct store *store, int64_t deal,
+    void (*each)(void *ctx, int64_t person, int64_t chips),
+    void *ctx) STORE_MUST;
+
 /* The quick part of the next: do all balances add up to zero? REFUSED, with a
  * clause in *why: they do not. */
 enum store_result ledger_check_sum(

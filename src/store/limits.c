@@ -2,6 +2,7 @@
 
 #include "store/limits.h"
 
+#include "store/link.h"
 #include "store/means.h"
 #include "store/query.h"
 
@@ -45,6 +46,26 @@ day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
 	return query_end_found(&q);
 }
 
+/* What those bring about who were one person with him today. */
+static enum store_result
+kin_change(struct store *store, int64_t person, int64_t day, int64_t *change)
+{
+	int64_t kin[LINK_KIN_MOST], his;
+	struct means means;
+	int count;
+	enum store_result result =
+	    link_kin(store, person, day * DAY_S, kin, &count);
+
+	for (int i = 0; i < count && result == STORE_OK; i++) {
+		result = day_change(store, kin[i], day, &his);
+		if (result == STORE_OK)
+			result = means_get(store, kin[i], &means);
+		if (result == STORE_OK)
+			*change += (his < 0 ? his : 0) - means.lying;
+	}
+	return result;
+}
+
 enum store_result
 limits_get(
     struct store *store, int64_t person, int64_t now_s, struct loss_limit *out)
@@ -58,6 +79,8 @@ limits_get(
 	if (result != STORE_OK || out->chips == LIMIT_NONE)
 		return result;
 	result = day_change(store, person, day, &change);
+	if (result == STORE_OK)
+		result = kin_change(store, person, day, &change);
 	if (result == STORE_OK)
 		result = means_get(store, person, &means);
 	if (result != STORE_OK)
@@ -98,4 +121,31 @@ limits_set(struct store *store, int64_t person, int64_t chips, int64_t now_s)
 	    (chips != LIMIT_NONE && chips <= old.chips))
 		return limit_put(store, person, chips, LIMIT_NONE, 0);
 	return limit_put(store, person, old.chips, chips, day + 1);
+}
+
+static int64_t
+tighter(int64_t a, int64_t b)
+{
+	if (a == LIMIT_NONE || b == LIMIT_NONE)
+		return a == LIMIT_NONE ? b : a;
+	return a < b ? a : b;
+}
+
+enum store_result
+limits_share(struct store *store, int64_t from, int64_t to, int64_t now_s)
+{
+	int64_t day = now_s / DAY_S, chips, next;
+	struct loss_limit his, own;
+	enum store_result result = limit_read(store, from, day, &his);
+
+	if (result != STORE_OK)
+		return result == STORE_NONE ? STORE_OK : result;
+	result = limit_read(store, to, day, &own);
+	if (result != STORE_OK && result != STORE_NONE)
+		return result;
+	chips = tighter(his.chips, own.chips);
+	next = tighter(his.next, own.next);
+	if (next == chips)
+		return limit_put(store, to, chips, LIMIT_NONE, 0);
+	return limit_put(store, to, chips, next, day + 1);
 }

@@ -1,7 +1,9 @@
 /*
  * The limits that people set to their own losses, by day (UTC). What counts is
  * what one has lost in the deals of the day that are settled, less what one
- * has won in them, and what lies on tables, all of which could be lost.
+ * has won in them, and what lies on tables, all of which could be lost. What
+ * others lost, and have on tables, who were one person with him in the course
+ * of the day (store/link.h) counts too; what they won does not.
  */
 #ifndef STORE_LIMITS_H
 #define STORE_LIMITS_H
@@ -26,5 +28,9 @@ enum store_result limits_get(struct store *store, int64_t person, int64_t now_s,
 /* A tighter one holds at once, a looser one from the next day on. Writes. */
 enum store_result limits_set(struct store *store, int64_t person, int64_t chips,
     int64_t now_s) STORE_MUST;
+
+/* The tighter of two limits holds for the second person. Writes. */
+enum store_result limits_share(
+    struct store *store, int64_t from, int64_t to, int64_t now_s) STORE_MUST;
 
 #endif

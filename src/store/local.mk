@@ -12,6 +12,7 @@ libstore_a_SOURCES = \
 	src/store/journal.c src/store/journal.h \
 	src/store/ledger.c src/store/ledger.h \
 	src/store/limits.c src/store/limits.h \
+	src/store/link.c src/store/link.h \
 	src/store/means.c src/store/means.h \
 	src/store/memory.c src/store/memory.h \
 	src/store/migrate.c src/store/migrate.h \
@@ -34,7 +35,8 @@ SQL_FILES = \
 	sql/0005-pause-ban.sql \
 	sql/0006-near-seed.sql \
 	sql/0007-purses.sql \
-	sql/0008-keep.sql
+	sql/0008-keep.sql \
+	sql/0009-link.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
 	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \

@@ -148,6 +148,42 @@ end_shoe(struct command *c, const struct outcome *said)
 		(void)command_check(c, journal_shoe_end(c->store, said->m));
 }
 
+static bool
+has_result(const struct verdict *verdict, int64_t person)
+{
+	for (size_t i = 0; i < verdict->count; i++)
+		if (verdict->results[i].person == person)
+			return true;
+	return false;
+}
+
+/* Who lost in the deal and was freed before its end, as the ledger has it. */
+static void
+take_freed(void *ctx, int64_t person, int64_t change)
+{
+	struct verdict *verdict = ctx;
+
+	if (!has_result(verdict, person) && verdict->count < SEATS_LIMIT)
+		verdict->results[verdict->count++] = (struct journal_result){
+		    .person = person,
+		    .staked = change < 0 ? -change : change,
+		    .change = change,
+		};
+}
+
+/* The results of a deal add up to zero; else somebody's are missing. */
+static bool
+complete(struct command *c, struct verdict *verdict)
+{
+	int64_t sum = 0;
+
+	for (size_t i = 0; i < verdict->count; i++)
+		sum += verdict->results[i].change;
+	return sum == 0 ||
+	       command_check(c, ledger_moved(c->store, c->table->play.deal,
+				    take_freed, verdict));
+}
+
 static void
 settle(struct command *c, const struct outcomes *out)
 {
@@ -159,7 +195,7 @@ settle(struct command *c, const struct outcomes *out)
 		return;
 	for (int i = 0; i < out->count; i++)
 		judge(&verdict, &out->list[i], &doublet);
-	if (verdict.word == NULL)
+	if (verdict.word == NULL || !complete(c, &verdict))
 		return;
 	if (command_check(
 		c, journal_deal_settle(c->store, play->deal, verdict.word,

@@ -55,7 +55,7 @@ command_begin(struct table *table, int64_t now_ms, int64_t now_s)
 	c->now_ms = now_ms;
 	c->now_s = now_s;
 	c->saved = table->play;
-	c->is_failed = c->wants_snapshot = c->begins_wait = c->has_stake =
+	c->is_failed = c->wants_snapshot = c->begins_wait = c->adds_time =
 	    false;
 	c->steps = 0;
 	c->end = -1;
@@ -276,8 +276,8 @@ stand(struct command *c)
 		table_clear(table);
 	else if (c->begins_wait)
 		wait_begin(table, c->now_ms);
-	else if (c->has_stake)
-		wait_extend(table, c->now_ms);
+	else if (c->adds_time && wait_extend(table, c->now_ms))
+		table_tell(table, &(struct hall_event){.kind = HALL_EXTENDED});
 	robots_await(table, c->now_ms);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/chance.h"
 #include "base/digest.h"
+#include "store/link.h"
 #include "store/means.h"
 #include "store/stats.h"
 #include "table/inside.h"
@@ -96,10 +97,11 @@ hall_refill(
 {
 	struct means means;
 
-	if (means_get(hall->store, person, &means) != STORE_OK)
+	if (means_get(hall->store, person, &means) != STORE_OK ||
+	    link_asleep(hall->store, person, &terms->asleep) != STORE_OK)
 		return GAIN_FAILED;
-	terms->chips = means.chips;
-	if (means.chips >= terms->least || means.chips >= terms->to)
+	terms->chips = means.chips + terms->asleep;
+	if (terms->chips >= terms->least || terms->chips >= terms->to)
 		return GAIN_ENOUGH;
 	terms->wait_s = wait_left(&means, terms, now_s);
 	if (terms->wait_s > 0)

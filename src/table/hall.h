@@ -42,7 +42,9 @@ enum hall_event_kind {
 	HALL_RESUMED, /* the table stands again after a restart or a lost link:
 			 say the phase, the cards so far, who must act */
 	HALL_SENT_HOME, /* a deal of another version: all went home, it ended */
-	HALL_REMIND, /* half of the time is gone; person: who owes the act */
+	HALL_REMIND, /* half of the time is gone; person: who owes the act, 0 in
+			an auction */
+	HALL_EXTENDED, /* the bid just told has added to the time */
 	HALL_PAUSED, /* by an admin: nothing can be done and no time runs */
 	HALL_UNPAUSED, /* and it goes on: say the same as for RESUMED */
 	HALL_TROUBLE, /* what was done could not be kept (disk): undone */
@@ -160,11 +162,13 @@ enum gain {
 };
 
 struct refill {
-	int64_t least; /* for one who has less in all, home and tables */
+	int64_t least; /* for one who has less in all, home and tables, and
+			  asleep in purses that are linked to his */
 	int64_t to; /* up to this, in all */
 	int64_t every_s; /* once in that time */
-	/* The answer: what he had; EARLY: how long he must wait. */
-	int64_t chips, wait_s;
+	/* The answer: what he had, and how much of it sleeps; EARLY: how long
+	 * he must wait. */
+	int64_t chips, asleep, wait_s;
 };
 
 /* Fill up the purse of one who has next to nothing (DESIGN.md 4). */

@@ -93,7 +93,7 @@ struct command {
 	int steps; /* taken */
 	bool wants_snapshot;
 	bool begins_wait; /* something new is awaited */
-	bool has_stake;
+	bool adds_time; /* a stake or a bid, which others may answer */
 	int end; /* enum end_reason; -1: it goes on */
 	int events_count, plays_count;
 	struct command_event events[COMMAND_EVENTS];
@@ -247,8 +247,9 @@ void wait_hold(
     struct table *table, int64_t person, int64_t until_ms, int64_t now_ms);
 void wait_let_go(
     struct table *table, int64_t person, int64_t until_ms, int64_t now_ms);
-/* A stake in open staking leaves some time. */
-void wait_extend(struct table *table, int64_t now_ms);
+/* A stake in open staking, or a bid, leaves some time. True if it was a bid
+ * that added some. */
+bool wait_extend(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);
 void wait_stop(struct table *table);

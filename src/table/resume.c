@@ -389,7 +389,43 @@ find_deal(void *ctx, const struct journal_row *row)
 	return true;
 }
 
-/* The deal in hand comes to nothing, and its seed may be told. */
+/* What was decided of a deal that is broken off, as the books have it. */
+struct decided {
+	const struct journal_deal *deal;
+	struct journal_result results[SEATS_LIMIT];
+	size_t count;
+};
+
+static void
+take_moved(void *ctx, int64_t person, int64_t change)
+{
+	struct decided *decided = ctx;
+	bool is_banker = person == decided->deal->banker;
+	int64_t amount = change < 0 ? -change : change;
+
+	if (decided->count < SEATS_LIMIT)
+		decided->results[decided->count++] = (struct journal_result){
+		    .person = person,
+		    .was_banker = is_banker,
+		    .staked = is_banker ? decided->deal->bank : amount,
+		    .change = change,
+		};
+}
+
+static enum store_result
+settle_void(struct store *store, const struct journal_deal *deal, int64_t now_s)
+{
+	struct decided decided = {.deal = deal};
+	enum store_result result =
+	    ledger_moved(store, deal->number, take_moved, &decided);
+
+	return result != STORE_OK
+		   ? result
+		   : journal_deal_settle(store, deal->number, "void",
+			 decided.results, decided.count, now_s);
+}
+
+/* The deal in hand goes no further, and its seed may be told. */
 static enum store_result
 void_deal(struct store *store, int64_t session, int64_t now_s)
 {
@@ -405,8 +441,7 @@ void_deal(struct store *store, int64_t session, int64_t now_s)
 	if (result == STORE_NONE || (result == STORE_OK && deal.is_over))
 		return STORE_OK;
 	if (result == STORE_OK)
-		result =
-		    journal_deal_settle(store, number, "void", NULL, 0, now_s);
+		result = settle_void(store, &deal, now_s);
 	wipe(&chain, sizeof(chain));
 	return result;
 }

@@ -16,6 +16,7 @@ enum {
 	CARDS_ALONE = 8, /* after the opening; then they share lines */
 	CARDS_SHARED = 5,
 	STAKE_LEAVES_MS = 10000, /* RULES.md 4 */
+	BID_ADDS_MS = 5000, /* RULES.md 7: in the last so many, so many more */
 	MINUTE_MS = 60000,
 	RETRY_MS = 2000,
 	RETRY_DOUBLINGS = 5,
@@ -33,11 +34,18 @@ begins(enum outcome_kind kind)
 	case OUT_GO:
 	case OUT_CLOSED:
 	case OUT_OPENING:
+	case OUT_BANKER_CARD:
 	case OUT_CARD:
 	case OUT_MATCH:
 	case OUT_CAPOT:
+	case OUT_FOUR:
+	case OUT_LAID:
+	case OUT_PAIRED:
+	case OUT_WINDOW:
+	case OUT_WINDOW_CLOSED:
 	case OUT_DECIDE:
 	case OUT_FOR_SALE:
+	case OUT_AUCTION:
 		return true;
 	default:
 		return false;
@@ -50,8 +58,9 @@ wait_note(struct command *c, const struct outcomes *out)
 	for (int i = 0; i < out->count; i++) {
 		if (begins(out->list[i].kind))
 			c->begins_wait = true;
-		else if (out->list[i].kind == OUT_STAKED)
-			c->has_stake = true;
+		else if (out->list[i].kind == OUT_STAKED ||
+			 out->list[i].kind == OUT_BID)
+			c->adds_time = true;
 	}
 }
 
@@ -125,7 +134,8 @@ await_act(struct play *play, int64_t now_ms)
 		return;
 	play->due_ms = now_ms + limit_ms;
 	play->latest_ms = play->due_ms + limit_ms;
-	if (session_asks(&play->session) != 0)
+	if (session_asks(&play->session) != 0 ||
+	    play->session.phase == PHASE_AUCTION)
 		play->remind_ms = now_ms + limit_ms / 2;
 }
 
@@ -182,19 +192,30 @@ wait_listen(struct table *table, int64_t now_ms)
 	away_hold(table, now_ms);
 }
 
-void
+/* The deadline that a stake or bid now would leave; 0: it moves none. */
+static int64_t
+extended_ms(const struct play *play, int64_t now_ms)
+{
+	if (play->session.phase == PHASE_STAKING && play->session.go == NO_SEAT)
+		return now_ms + STAKE_LEAVES_MS;
+	if (play->session.phase == PHASE_AUCTION &&
+	    play->due_ms <= now_ms + BID_ADDS_MS)
+		return play->due_ms + BID_ADDS_MS;
+	return 0;
+}
+
+bool
 wait_extend(struct table *table, int64_t now_ms)
 {
 	struct play *play = &table->play;
-	int64_t due_ms = now_ms + STAKE_LEAVES_MS;
+	int64_t due_ms = extended_ms(play, now_ms);
 
-	if (play->session.phase != PHASE_STAKING ||
-	    play->session.go != NO_SEAT || play->due_ms < 0)
-		return;
 	if (due_ms > play->latest_ms)
 		due_ms = play->latest_ms;
-	if (due_ms > play->due_ms)
-		play->due_ms = due_ms;
+	if (play->due_ms < 0 || due_ms <= play->due_ms)
+		return false;
+	play->due_ms = due_ms;
+	return play->session.phase == PHASE_AUCTION;
 }
 
 /* The earlier of two times, of which -1 is none. */
@@ -224,7 +245,8 @@ run_each(const struct play *play)
 	static const int slow_runs[] = {1, 3, CARDS_SHARED};
 	enum { SLOWEST = sizeof(slow_runs) / sizeof(slow_runs[0]) - 1 };
 
-	if (play->session.turned >= 2 + CARDS_ALONE)
+	if (play->session.turned >=
+	    session_opening_cards(&play->session) + CARDS_ALONE)
 		return CARDS_SHARED;
 	return slow_runs[play->slow < SLOWEST ? play->slow : SLOWEST];
 }

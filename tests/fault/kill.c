@@ -46,6 +46,7 @@ static const struct scenario {
     {"salon", {NULL}, false},
     {"pagat", {"match=yes", "laps=2"}, false},
     {"classic", {"minutes=5"}, true},
+    {"channel", {"punter_cards=own", "first_match=double"}, false},
 };
 enum { SCENARIOS = sizeof(scenarios) / sizeof(scenarios[0]) };
 

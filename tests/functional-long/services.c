@@ -288,6 +288,58 @@ a_stolen_nick_is_nobody(void)
 	harness_end();
 }
 
+static void
+ask(struct player *player, const char *text, const char *answer)
+{
+	player_say(player, BOT, "%s", text);
+	player_expect(player, SOON_MS, BOT " NOTICE * *%s*", answer);
+}
+
+/* One account plays with the chips of another, whatever its nick, and no
+ * longer when it is logged out. */
+static void
+two_accounts_are_linked(void)
+{
+	struct plan plan = services_plan(CA);
+	struct player *anna, *ben, *guest;
+	const struct line *line;
+	char words[64];
+
+	harness_begin(&plan);
+	anna = harness_player("anna", 0, TABLE);
+	ben = harness_player("ben", 0, TABLE);
+	guest = harness_player("gast", 0, TABLE);
+	log_in(anna, "alice");
+	log_in(ben, "bob");
+	player_say(anna, TABLE, "!join");
+	player_expect(anna, SOON_MS, BOT " PRIVMSG " TABLE " *1000*");
+	player_say(anna, TABLE, "!leave");
+	player_expect(anna, SOON_MS, BOT " PRIVMSG " TABLE " *leaves*");
+	ask(anna, "limit 77", "77 chips a day");
+	player_say(anna, BOT, "link");
+	line = player_expect(anna, SOON_MS, BOT " NOTICE * *: link *");
+	snprintf(words, sizeof(words), "%.15s", strstr(line->text, ": ") + 2);
+	ask(guest, words, "A guest can't be linked");
+	ask(ben, words, "I ask the account alice of testnet");
+	player_expect(anna, SOON_MS,
+	    BOT " NOTICE anna *said by the account bob of testnet*");
+	ask(anna, "link yes", "Done: the account bob of testnet plays");
+	player_rename(ben, "mask");
+	ask(ben, "limit", "77 chips a day");
+	player_send(ben, "PRIVMSG NickServ :LOGOUT");
+	player_expect(ben, SOON_MS, "* 901 *");
+	ask(ben, "limit", "You have not played here yet");
+	log_in(ben, "bob");
+	ask(ben, "chips", "1000 chips");
+	ask(ben, "link off", "you play with your own chips again");
+	/* What was set for the one holds for the other. */
+	ask(ben, "limit", "77 chips a day");
+	HARNESS_MUST(books_number("SELECT count(*) FROM identity "
+				  "WHERE home IS NOT NULL",
+			 NULL) == 0);
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"SASL PLAIN", by_plain},
     {"SASL EXTERNAL", by_certificate},
@@ -298,6 +350,7 @@ static const struct unit_case cases[] = {
     {"logout and login in a game", one_logs_out_and_in},
     {"ghost", a_ghost_gives_its_seat_back},
     {"a stolen nick", a_stolen_nick_is_nobody},
+    {"two accounts linked", two_accounts_are_linked},
 };
 
 int

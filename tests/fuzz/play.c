@@ -27,10 +27,10 @@ void
 play_rules(struct feed *feed, struct rules *rules)
 {
 	static const char *const presets[] = {
-	    "channel", "pagat", "classic", "salon"};
+	    "channel", "pagat", "classic", "salon", "hoyle"};
 	unsigned changes;
 
-	EXPECT(rules_preset(rules, presets[feed_byte(feed) % 4]));
+	EXPECT(rules_preset(rules, presets[feed_byte(feed) % 5]));
 	changes = feed_byte(feed) % OVERRIDES;
 	for (unsigned i = 0; i < changes; i++) {
 		struct rules before = *rules;
@@ -105,6 +105,17 @@ some_word(struct feed *feed)
 	return byte < 8 ? words[byte] : "word";
 }
 
+/* NULL: a stake on the newest card. */
+static const char *
+some_rank(struct feed *feed)
+{
+	static const char *const ranks[] = {"2", "3", "4", "5", "6", "7", "8",
+	    "9", "10", "T", "j", "Q", "K", "A", "1", ""};
+	unsigned byte = feed_byte(feed);
+
+	return byte < 0x20 ? ranks[byte % 16] : NULL;
+}
+
 static void
 some_cards(
     struct feed *feed, struct action *action, card cards[SHOE_MOST], bool fresh)
@@ -140,10 +151,16 @@ some_kind(struct feed *feed, const struct session *s)
 		ACTION_SHOE},
 	    [PHASE_TURNING] = {ACTION_TURN, ACTION_TURN, ACTION_TURN,
 		ACTION_TURN},
-	    [PHASE_DECIDING] = {ACTION_KEEP, ACTION_SELL, ACTION_PASS,
+	    [PHASE_DECIDING] = {ACTION_KEEP, ACTION_SELL, ACTION_AUCTION,
 		ACTION_KEEP_OUT},
 	    [PHASE_SELLING] = {ACTION_BUY, ACTION_BUY, ACTION_TIMEOUT,
 		ACTION_PASS},
+	    [PHASE_CUTTING] = {ACTION_TIMEOUT, ACTION_TIMEOUT, ACTION_CUT,
+		ACTION_CUT},
+	    [PHASE_WINDOW] = {ACTION_STAKE, ACTION_STAKE, ACTION_STAKE,
+		ACTION_TIMEOUT},
+	    [PHASE_AUCTION] = {ACTION_BID, ACTION_BID, ACTION_BID,
+		ACTION_TIMEOUT},
 	};
 	unsigned byte = feed_byte(feed);
 
@@ -162,6 +179,11 @@ play_action(struct feed *feed, const struct session *s, struct action *action,
 	switch (action->kind) {
 	case ACTION_CUT:
 		action->word = some_word(feed);
+		break;
+	case ACTION_STAKE:
+		action->chips = some_chips(feed, s);
+		if (s->phase == PHASE_WINDOW)
+			action->word = some_rank(feed);
 		break;
 	case ACTION_DRAW:
 		some_cards(feed, action, cards, true);
@@ -235,15 +257,29 @@ expect_moves(const struct session *before, const struct session *after,
 	    purse_of(after, player) == purse || purse_of(after, player) == -1);
 }
 
+/* In Hoyle's game who is freed within a deal has his result at once; what the
+ * others have then makes up for it. */
 static void
-expect_results(const struct outcomes *out)
+expect_results(const struct session *before, const struct outcomes *out)
 {
-	int64_t results = 0;
+	int64_t results = 0, told = before->winnings;
+	bool is_over = false, in_hoyle;
 
 	for (int i = 0; i < out->count; i++)
-		if (out->list[i].kind == OUT_RESULT)
+		if (out->list[i].kind == OUT_RESULT) {
 			results += out->list[i].n;
-	EXPECT(results == 0);
+			is_over = is_over || out->list[i].p == out->list[i].o;
+		}
+	in_hoyle =
+	    before->rules.value[RULE_GAME] == GAME_HOYLE &&
+	    (before->phase == PHASE_WINDOW || before->phase == PHASE_TURNING);
+	if (!in_hoyle) {
+		EXPECT(results == 0);
+		return;
+	}
+	for (int i = 0; i < before->seats_count; i++)
+		told += before->on_cards[i].change;
+	EXPECT(is_over ? results == told : results <= 0);
 }
 
 /* All words are there. */
@@ -269,15 +305,23 @@ look(const struct session *s)
 		EXPECT(session_stake_most(s, i) <= session_owned(s, i));
 		EXPECT(session_backing(s, session_bank_most(s, i)) <=
 		       session_owned(s, i));
+		EXPECT(session_bid_most(s, i) <= session_owned(s, i));
 	}
 	session_cuts(s, &cuts);
 	text_fini(&cuts);
 }
 
+static struct outcomes out;
+
+const struct outcomes *
+play_outcomes(void)
+{
+	return &out;
+}
+
 enum refusal
 play_apply(struct session *s, const struct action *action)
 {
-	static struct outcomes out;
 	const struct session before = *s;
 	enum refusal refusal = session_apply(s, action, &out);
 
@@ -287,7 +331,7 @@ play_apply(struct session *s, const struct action *action)
 		EXPECT(out.count == 0);
 		return refusal;
 	}
-	expect_results(&out);
+	expect_results(&before, &out);
 	for (int i = 0; i < before.seats_count; i++)
 		if (action->kind != ACTION_PURSE)
 			expect_moves(&before, s, &out, before.seats[i].player);

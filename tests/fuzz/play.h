@@ -13,6 +13,8 @@ void play_action(struct feed *feed, const struct session *s,
 /* Apply it and expect: chips add up, as the outcomes tell; a refusal changes
  * nothing. */
 enum refusal play_apply(struct session *s, const struct action *action);
+/* What the last one brought about. */
+const struct outcomes *play_outcomes(void);
 /* Expect that it can be written and read back, the same. */
 void play_encodes(const struct session *s);
 

@@ -1,0 +1,550 @@
+/*
+ * `link`: an identity is moved to another person, by a code that is said on
+ * both sides (DESIGN.md 4). Who keeps his purse asks for the code; it is said
+ * by who is to share that purse; and who asked must say yes, having been told
+ * who that is. So a code that was guessed or overheard opens nothing, and who
+ * is talked into saying a code loses nothing that `link off` does not bring
+ * back. Codes are never kept, only their digests, and in memory alone.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include "base/chance.h"
+#include "base/log.h"
+#include "base/xalloc.h"
+#include "chat/command.h"
+#include "chat/inside.h"
+#include "store/link.h"
+
+enum { CODE_MS = 5 * 60 * 1000, CODE_LETTERS = 10 };
+
+/* What can't be mistaken for something else; 5 bits each. */
+static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+
+static void
+digest_code(const char *code, uint8_t out[DIGEST_BYTES])
+{
+	char folded[REQUEST_BYTES];
+	size_t len = strnlen(code, sizeof(folded));
+
+	for (size_t i = 0; i < len; i++)
+		folded[i] = code[i] >= 'A' && code[i] <= 'Z'
+				? (char)(code[i] - 'A' + 'a')
+				: code[i];
+	digest_sha256(folded, len, out);
+}
+
+static void
+make_code(char out[CODE_LETTERS + 1])
+{
+	uint8_t bytes[CODE_LETTERS];
+
+	chance_bytes(bytes, sizeof(bytes));
+	for (int i = 0; i < CODE_LETTERS; i++)
+		out[i] = letters[bytes[i] % (sizeof(letters) - 1)];
+	out[CODE_LETTERS] = '\0';
+}
+
+static void
+code_drop(struct link_code *code)
+{
+	*code = (struct link_code){.at_ms = 0};
+}
+
+static bool
+code_lives(const struct link_code *code, int64_t now_ms)
+{
+	return code->at_ms != 0 && now_ms - code->at_ms <= CODE_MS;
+}
+
+/* NULL: there is no such code, or no more. */
+static struct link_code *
+code_find(struct chat *chat, const char *word)
+{
+	uint8_t digest[DIGEST_BYTES];
+
+	digest_code(word, digest);
+	for (int i = 0; i < LINK_CODES_MOST; i++)
+		if (code_lives(&chat->codes[i], chat->now_ms) &&
+		    memcmp(chat->codes[i].digest, digest, sizeof(digest)) == 0)
+			return &chat->codes[i];
+	return NULL;
+}
+
+static struct link_code *
+code_of(struct chat *chat, int64_t person)
+{
+	for (int i = 0; i < LINK_CODES_MOST; i++)
+		if (code_lives(&chat->codes[i], chat->now_ms) &&
+		    chat->codes[i].owner.person == person)
+			return &chat->codes[i];
+	return NULL;
+}
+
+/* A place for one more: that of an earlier code of his, else the oldest. */
+static struct link_code *
+code_place(struct chat *chat, int64_t person)
+{
+	struct link_code *place = code_of(chat, person);
+
+	for (int i = 0; i < LINK_CODES_MOST && place == NULL; i++)
+		if (!code_lives(&chat->codes[i], chat->now_ms))
+			place = &chat->codes[i];
+	if (place != NULL)
+		return place;
+	place = &chat->codes[0];
+	for (int i = 1; i < LINK_CODES_MOST; i++)
+		if (chat->codes[i].at_ms < place->at_ms)
+			place = &chat->codes[i];
+	return place;
+}
+
+static bool
+is_party(const struct link_party *party, const struct front *front,
+    const char *folded)
+{
+	return party->front == front &&
+	       (folded == NULL || strcmp(party->folded, folded) == 0);
+}
+
+void
+link_gone(struct front *front, const char *folded)
+{
+	struct link_code *codes = front->chat->codes;
+
+	for (int i = 0; i < LINK_CODES_MOST; i++)
+		if (is_party(&codes[i].owner, front, folded) ||
+		    is_party(&codes[i].other, front, folded))
+			code_drop(&codes[i]);
+}
+
+static void
+party_rename(struct link_party *party, const char *folded, const char *nick)
+{
+	name_copy(party->folded, folded);
+	name_copy(party->nick, nick);
+}
+
+void
+link_renamed(
+    struct front *front, const char *from, const char *folded, const char *nick)
+{
+	struct link_code *codes = front->chat->codes;
+
+	for (int i = 0; i < LINK_CODES_MOST; i++) {
+		if (is_party(&codes[i].owner, front, from))
+			party_rename(&codes[i].owner, folded, nick);
+		if (is_party(&codes[i].other, front, from))
+			party_rename(&codes[i].other, folded, nick);
+	}
+}
+
+/* Who asks, as one side of a link. */
+static void
+party_take(
+    struct link_party *party, const struct ask *ask, const struct identity *who)
+{
+	party->front = ask->front;
+	party->person = ask->person.id;
+	party->kind = who->kind;
+	party_rename(party, ask->folded, ask->nick);
+	name_copy(party->key, who->key);
+}
+
+static struct identity
+party_identity(const struct link_party *party)
+{
+	return (struct identity){
+	    .network = party->front->network,
+	    .kind = party->kind,
+	    .key = party->key,
+	    .name = party->nick,
+	};
+}
+
+static void
+party_tell(const struct link_party *party, struct phrase *phrase)
+{
+	say_to(party->front, party->nick, party->folded, phrase);
+}
+
+/* "the account anna of libera" */
+static struct phrase *
+party_item(const struct link_party *party)
+{
+	const bool is_account = strcmp(party->kind, "account") == 0;
+	const bool is_nick = strcmp(party->kind, "nick") == 0;
+	const char *english = is_account ? N_("the account {who} of {network}")
+					 : N_("the nick {who} on {network}");
+
+	if (!is_account && !is_nick)
+		english = N_("{who} on {network}, known by user and host,");
+	return phrase_text(
+	    phrase_text(phrase_new(english), "who",
+		is_account || is_nick ? party->key : party->nick),
+	    "network", party->front->network);
+}
+
+/* Nobody gets at a purse by what proves less than what the purse hangs on. */
+static int
+strength(const char *kind)
+{
+	static const char *const kinds[] = {"guest", "nick", "mask", "account"};
+	int i = 0;
+
+	while (i < (int)(sizeof(kinds) / sizeof(kinds[0])) - 1 &&
+	       strcmp(kinds[i], kind) != 0)
+		i++;
+	return i;
+}
+
+static struct phrase *
+seated_phrase(void)
+{
+	return phrase_new(
+	    N_("You are seated at a table: {p}leave it first, please."));
+}
+
+/* Can he be linked at all? If not, he is told. Who says a code that is good may
+ * be new here. */
+static bool
+may_link(
+    struct ask *ask, struct identity *who, struct links *links, bool may_be_new)
+{
+	const bool is_somebody = ask_identity(ask, who);
+	enum store_result result;
+
+	*links = (struct links){0, 0};
+	if (is_somebody && is_kind(who, "guest")) {
+		say_wrong(ask,
+		    phrase_new(N_("A guest can't be linked: where you come "
+				  "from proves nobody. Please log in to an "
+				  "account of the network first.")));
+		return false;
+	}
+	if (is_somebody && !may_be_new && !ask_find_person(ask)) {
+		say_wrong(ask, newcomer_phrase(ask));
+		return false;
+	}
+	if (!ask_person(ask))
+		return false;
+	if (hall_seats(ask->chat->hall, ask->person.id)) {
+		say_wrong(ask, seated_phrase());
+		return false;
+	}
+	result = link_look(ask->chat->store, who, links);
+	if (result == STORE_OK && strlen(who->key) < FRONT_NAME_MOST)
+		return true;
+	say_back(ask, URGENT_ANSWER, unwritten_phrase());
+	return false;
+}
+
+/* Is his purse his own to share? If not, he is told. */
+static bool
+owns_purse(struct ask *ask, const struct links *links)
+{
+	const char *why = NULL;
+
+	if (links->home != 0)
+		why = N_("You play with somebody else's chips by a link: only "
+			 "who owns them can let others in. {p}link off undoes "
+			 "it.");
+	else if (links->count >= LINKS_MOST)
+		why = N_("Too many are linked to you already: {p}link off "
+			 "undoes that.");
+	if (why != NULL)
+		say_wrong(ask, phrase_new(why));
+	return why == NULL;
+}
+
+static void
+give_code(
+    struct ask *ask, const struct identity *who, const struct links *links)
+{
+	char word[CODE_LETTERS + 1];
+	struct link_code *code;
+
+	if (!owns_purse(ask, links))
+		return;
+	make_code(word);
+	code = code_place(ask->chat, ask->person.id);
+	code_drop(code);
+	code->at_ms = ask->chat->now_ms;
+	digest_code(word, code->digest);
+	party_take(&code->owner, ask, who);
+	say_back(ask, URGENT_ANSWER,
+	    phrase_text(
+		phrase_new(N_("Under your other name, say to me in private "
+			      "within five minutes: link {code} - then I ask "
+			      "you here once more. Whoever says it would play "
+			      "with your chips: tell it to nobody.")),
+		"code", word));
+	wipe(word, sizeof(word));
+}
+
+/* Why a code that is good is not for him; NULL: it is. */
+static const char *
+why_not(const struct ask *ask, const struct link_code *code,
+    const struct identity *who, const struct links *links)
+{
+	if (code->owner.person == ask->person.id)
+		return N_("That is your own code: say it under your other "
+			  "name.");
+	if (links->home != 0)
+		return N_("You are linked already: {p}link off undoes it.");
+	if (links->count > 0)
+		return N_("Others are linked to you: {p}link off undoes that, "
+			  "and then you can be linked yourself.");
+	if (strength(who->kind) < strength(code->owner.kind))
+		return N_("A nick can't open the purse of an account: anybody "
+			  "could take the nick. Ask for a code here, and say "
+			  "it there.");
+	return NULL;
+}
+
+/* Somebody says a code that another has said: one of them overheard it. */
+static void
+code_betray(struct ask *ask, struct link_code *code)
+{
+	party_tell(&code->owner,
+	    phrase_new(N_("Two have said your code, so somebody overheard it. "
+			  "It is void, and nothing was linked.")));
+	code_drop(code);
+	say_wrong(ask, phrase_new(N_("That code is void.")));
+}
+
+static void
+code_said(struct ask *ask, struct link_code *code, const struct identity *who)
+{
+	party_take(&code->other, ask, who);
+	code->is_said = true;
+	party_tell(&code->owner,
+	    phrase_item(
+		phrase_new(N_("Your code was said by {who}. If that is you, "
+			      "say: link yes - and it plays with your chips "
+			      "until you say: link off. If not, do nothing.")),
+		"who", party_item(&code->other), 0));
+	say_back(ask, URGENT_ANSWER,
+	    phrase_item(
+		phrase_new(N_("I ask {who}. Once that is confirmed there, you "
+			      "play with those chips, and your own sleep until "
+			      "you say: link off.")),
+		"who", party_item(&code->owner), 0));
+}
+
+/* The code that he says; NULL, and he is told, if it is none. */
+static struct link_code *
+code_heard(struct ask *ask)
+{
+	struct link_code *code;
+	enum limit_result limit = limit_use(
+	    &ask->front->limits, ask->folded, LIMIT_CODES, ask->chat->now_ms);
+
+	if (limit == LIMIT_TELL)
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("Those were a lot of codes: I look at none "
+				  "of yours for a while.")));
+	if (limit != LIMIT_FINE)
+		return NULL;
+	code = code_find(ask->chat, ask->request.words[1]);
+	if (code == NULL)
+		say_wrong(ask,
+		    phrase_new(N_("I don't know that code; each is good for "
+				  "five minutes, and for once. {p}help link "
+				  "tells more.")));
+	return code;
+}
+
+static void
+say_code(struct ask *ask)
+{
+	struct link_code *code = code_heard(ask);
+	struct identity who;
+	struct links links;
+	const char *why;
+
+	if (code == NULL || !may_link(ask, &who, &links, true))
+		return;
+	why = why_not(ask, code, &who, &links);
+	if (why != NULL)
+		say_wrong(ask, phrase_new(why));
+	else if (code->is_said && code->other.person != ask->person.id)
+		code_betray(ask, code);
+	else
+		code_said(ask, code, &who);
+}
+
+static bool
+keep_link(struct ask *ask, const struct link_code *code)
+{
+	const struct identity who = party_identity(&code->other);
+	struct chat *chat = ask->chat;
+
+	if (store_mark(chat->store) != STORE_OK ||
+	    !store_end(chat->store,
+		link_make(chat->store, &who, code->owner.person, chat->now_s)))
+		return false;
+	log_info("chat", "person=%lld is linked to person=%lld",
+	    (long long)code->other.person, (long long)code->owner.person);
+	hall_forget(chat->hall);
+	chat->has_linked = true;
+	return true;
+}
+
+static void
+say_linked(struct ask *ask, const struct link_code *code)
+{
+	say_back(ask, URGENT_ANSWER,
+	    phrase_item(phrase_new(N_("Done: {who} plays with your chips now. "
+				      "Link off, said by either of you, undoes "
+				      "it.")),
+		"who", party_item(&code->other), 0));
+	party_tell(&code->other,
+	    phrase_item(phrase_new(N_("Done: you play with the chips of {who} "
+				      "now, and your own sleep. Link off, said "
+				      "by either of you, undoes it.")),
+		"who", party_item(&code->owner), 0));
+}
+
+static void
+say_yes(struct ask *ask, const struct links *links)
+{
+	struct link_code *code = code_of(ask->chat, ask->person.id);
+
+	if (!owns_purse(ask, links))
+		return;
+	if (code == NULL || !code->is_said ||
+	    !is_party(&code->owner, ask->front, ask->folded)) {
+		say_wrong(ask,
+		    phrase_new(N_("Nobody has said a code of yours. {p}help "
+				  "link tells how it goes.")));
+		return;
+	}
+	if (hall_seats(ask->chat->hall, code->other.person))
+		say_wrong(ask,
+		    phrase_item(phrase_new(N_("Not yet: {who} is seated at a "
+					      "table, and has to leave it "
+					      "first.")),
+			"who", party_item(&code->other), 0));
+	else if (keep_link(ask, code)) {
+		say_linked(ask, code);
+		code_drop(code);
+	} else {
+		say_back(ask, URGENT_ANSWER, unwritten_phrase());
+		code_drop(code);
+	}
+}
+
+/* What all can read is no secret. */
+static void
+said_openly(struct ask *ask)
+{
+	struct link_code *code =
+	    ask->request.count > 1 ? code_find(ask->chat, ask->request.words[1])
+				   : NULL;
+
+	if (code != NULL)
+		code_drop(code);
+	say_wrong(ask,
+	    phrase_then(phrase_new(N_("Please say that to me in private, "
+				      "where nobody can read it.")),
+		code != NULL ? phrase_new(N_("That code is void.")) : NULL));
+}
+
+static bool
+undo(struct ask *ask, const struct identity *who, const struct links *links)
+{
+	struct chat *chat = ask->chat;
+	enum store_result result = store_mark(chat->store);
+
+	if (result != STORE_OK)
+		return false;
+	result = links->home != 0
+		     ? link_undo(chat->store, who, chat->now_s)
+		     : link_undo_all(chat->store, ask->person.id, chat->now_s);
+	if (!store_end(chat->store, result))
+		return false;
+	log_info(
+	    "chat", "person=%lld: a link is undone", (long long)ask->person.id);
+	hall_forget(chat->hall);
+	chat->has_linked = true;
+	return true;
+}
+
+/* Said by who is linked it undoes that; by who owns the purse, all links to it.
+ * The latter may be in haste: somebody may be playing with his chips. */
+static void
+link_off(struct ask *ask)
+{
+	struct identity who;
+	struct links links = {0, 0};
+	struct link_code *code;
+
+	if (!ask_identity(ask, &who) || !ask_find_person(ask) ||
+	    link_look(ask->chat->store, &who, &links) != STORE_OK) {
+		say_wrong(ask, phrase_new(N_("I know nothing of you.")));
+		return;
+	}
+	code = code_of(ask->chat, ask->person.id);
+	if (code != NULL && links.home == 0)
+		code_drop(code);
+	if (links.home == 0 && links.count == 0)
+		say_wrong(ask, code != NULL
+				   ? phrase_new(N_("Your code is void."))
+				   : phrase_new(N_("You are not linked.")));
+	else if (links.home != 0 && hall_seats(ask->chat->hall, ask->person.id))
+		say_wrong(ask, seated_phrase());
+	else if (!undo(ask, &who, &links))
+		say_back(ask, URGENT_ANSWER, unwritten_phrase());
+	else
+		say_back(ask, URGENT_ANSWER,
+		    links.home != 0
+			? phrase_new(N_("Done: you play with your own chips "
+					"again."))
+			: phrase_new(N_("Done: nobody else plays with your "
+					"chips any more.")));
+}
+
+void
+own_link(struct ask *ask)
+{
+	const char *word =
+	    ask->request.count > 1 ? ask->request.words[1] : NULL;
+	struct identity who;
+	struct links links;
+
+	if (word != NULL && word_is(word, "off"))
+		link_off(ask);
+	else if (!ask->is_private)
+		said_openly(ask);
+	else if (word != NULL && !word_is(word, "yes"))
+		say_code(ask);
+	else if (!may_link(ask, &who, &links, false))
+		return;
+	else if (word == NULL)
+		give_code(ask, &who, &links);
+	else
+		say_yes(ask, &links);
+}
+
+bool
+link_is_any(struct ask *ask)
+{
+	struct identity who;
+	struct links links = {0, 0};
+
+	return ask_identity(ask, &who) &&
+	       link_look(ask->chat->store, &who, &links) == STORE_OK &&
+	       (links.home != 0 || links.count > 0);
+}
+
+void
+link_settle(struct chat *chat)
+{
+	if (!chat->has_linked)
+		return;
+	chat->has_linked = false;
+	for (struct front *f = chat->fronts; f != NULL; f = f->next)
+		front_rebind(f);
+}

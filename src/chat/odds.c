@@ -1,0 +1,135 @@
+/* `odds`: the exact chances now, by what is unseen of the cards. */
+#include <config.h>
+
+#include "chat/command.h"
+#include "chat/inside.h"
+#include "engine/odds.h"
+
+/* Of a hundred, with one digit behind the point. */
+static struct phrase *
+percent(struct phrase *phrase, const char *name, struct fraction odds)
+{
+	struct text text = TEXT_EMPTY;
+
+	fraction_decimal(fraction_mul(odds, fraction_make(100, 1)), 1, &text);
+	phrase_text(phrase, name, text_str(&text));
+	text_fini(&text);
+	return phrase;
+}
+
+static struct phrase *
+mean(struct phrase *phrase, const char *name, struct fraction number)
+{
+	struct text text = TEXT_EMPTY;
+
+	fraction_decimal(number, 1, &text);
+	phrase_text(phrase, name, text_str(&text));
+	text_fini(&text);
+	return phrase;
+}
+
+/* What options add before the first card. */
+static void
+add_options(struct phrase *phrase, const struct rules *rules,
+    const struct odds_deal *odds)
+{
+	if (rules->value[RULE_FIRST_MATCH] == FIRST_DOUBLE)
+		phrase_then(phrase,
+		    percent(phrase_new(N_("The very first card turned doubles "
+					  "{odds}% of deals.")),
+			"odds", odds->doubled));
+	if (rules->value[RULE_CAPOT] != 0)
+		phrase_then(
+		    phrase, percent(phrase_new(N_("A capot comes in {odds}%.")),
+				"odds", odds->capot));
+}
+
+/* Before the cards. A stake of 2 stands for all that can be halved. */
+static struct phrase *
+before_phrase(const struct rules *rules, const struct odds_cards *cards)
+{
+	bool by_half = rules->value[RULE_DOUBLET] == DOUBLET_HALF;
+	struct odds_deal odds;
+	struct phrase *phrase;
+
+	odds_deal(cards, &odds);
+	phrase = phrase_new(
+	    by_half ? N_("With {n} cards the bank wins {bank}% of deals and "
+			 "at most {edge}% of what is staked; two alike come "
+			 "in {doublet}%, else about {turned} cards are "
+			 "turned.")
+		    : N_("With {n} cards the bank wins {bank}% of deals and "
+			 "{edge}% of what is staked; two alike come in "
+			 "{doublet}%, else about {turned} cards are turned."));
+	phrase_number(phrase, "n", odds_count(cards));
+	percent(phrase, "bank", odds.bank);
+	percent(phrase, "doublet", odds.doublet);
+	percent(phrase, "edge", odds_edge(&odds, rules, 2, 1));
+	mean(phrase, "turned", odds.turned);
+	add_options(phrase, rules, &odds);
+	return phrase;
+}
+
+/* The bank's match has come: only a capot is open. */
+static struct phrase *
+capot_phrase(const struct session *s, const struct odds_cards *cards)
+{
+	int left = cards->left[card_rank(s->banker_card)];
+
+	return percent(
+	    phrase_new(N_("The bank wins; the next card is a capot in "
+			  "{odds}%.")),
+	    "odds", odds_first(left, odds_count(cards) - left));
+}
+
+/* The opening cards lie. */
+static struct phrase *
+open_phrase(const struct session *s, const struct odds_cards *cards)
+{
+	int p = cards->left[card_rank(s->banker_card)];
+	int q = cards->left[card_rank(s->punters_card)];
+	int count = odds_count(cards);
+	struct phrase *phrase = phrase_new(
+	    N_("The bank wins {bank}% of such deals: of {n} unseen cards {few} "
+	       "go with {banker}, {others} with {punters}. About {turned} more "
+	       "are "
+	       "turned."));
+
+	percent(phrase, "bank", odds_first(p, q));
+	phrase_number(phrase, "n", count);
+	phrase_number(phrase, "few", p);
+	phrase_number(phrase, "others", q);
+	phrase_card(phrase, "banker", s->banker_card);
+	phrase_card(phrase, "punters", s->punters_card);
+	mean(phrase, "turned", odds_turned(count, p + q));
+	if (s->turned == 2 && s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE)
+		phrase_then(phrase,
+		    percent(phrase_new(N_("The next card decides, and doubles, "
+					  "in {odds}%.")),
+			"odds", odds_first(p + q, count - p - q)));
+	return phrase;
+}
+
+static struct phrase *
+session_phrase(const struct session *s)
+{
+	struct odds_cards cards;
+
+	odds_unseen(s, &cards);
+	if (s->phase != PHASE_TURNING || s->turned == 0)
+		return before_phrase(&s->rules, &cards);
+	return odds_is_capot(s) ? capot_phrase(s, &cards)
+				: open_phrase(s, &cards);
+}
+
+void
+look_odds(struct ask *ask)
+{
+	const struct session *s = room_session(ask->room);
+	const struct rules *rules = room_rules(ask->room);
+	struct odds_cards cards;
+
+	odds_fresh(rules, &cards);
+	say_answer(
+	    ask, s != NULL ? session_phrase(s) : before_phrase(rules, &cards));
+}
