@@ -109,7 +109,7 @@ count_lines(int from, const char *what, int *at)
 }
 
 static void
-begin_announcing(const char *preset, struct front_budget budget, int announce)
+begin_by(const struct rules *rules, struct front_budget budget, int announce)
 {
 	struct text why = TEXT_EMPTY;
 	static char boss[] = "boss", *admins[] = {boss, NULL};
@@ -121,9 +121,8 @@ begin_announcing(const char *preset, struct front_budget budget, int announce)
 	channel = (struct config_channel){.name = room,
 	    .prefix = prefix,
 	    .announce = announce,
-	    .cards = CONFIG_CARDS_ASCII};
-	CU_ASSERT_FATAL(rules_preset(&channel.rules, preset));
-	channel.rules.value[RULE_PUNTER_CARDS] = punter_cards;
+	    .cards = CONFIG_CARDS_ASCII,
+	    .rules = *rules};
 	network = (struct config_network){.name = net,
 	    .admins = admins,
 	    .channels = &channel,
@@ -141,6 +140,16 @@ begin_announcing(const char *preset, struct front_budget budget, int announce)
 	front_room_entered(front, "#room");
 	turn(0);
 	text_fini(&why);
+}
+
+static void
+begin_announcing(const char *preset, struct front_budget budget, int announce)
+{
+	struct rules rules;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, preset));
+	rules.value[RULE_PUNTER_CARDS] = punter_cards;
+	begin_by(&rules, budget, announce);
 }
 
 static void
@@ -1003,6 +1012,146 @@ test_late_reminder(void)
 	finish();
 }
 
+/* The n-th after the banker, 0 being himself. */
+static const char *
+after_banker(int n)
+{
+	const struct session *s = table_session(hall_at(hall, 0));
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(s);
+	return hall_name(
+	    hall, s->seats[(s->banker + n) % s->seats_count].player);
+}
+
+/* Somebody has won a deal, where who won may auction the next turn. */
+static void
+win_deal(void)
+{
+	struct rules rules;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
+	rules.value[RULE_AFTER_WIN] = AFTER_AUCTION;
+	begin_by(&rules, free_budget, CONFIG_ANNOUNCE_LINE);
+	(void)seat_three();
+	while (table_session(hall_at(hall, 0))->phase == PHASE_BANKING) {
+		say(after_banker(0), "!bank 20");
+		say(after_banker(1), "!cover");
+		for (int i = 0; i < 5; i++)
+			turn(2000);
+	}
+	CU_ASSERT_EQUAL_FATAL(
+	    table_session(hall_at(hall, 0))->phase, PHASE_DECIDING);
+}
+
+/* Who says what, and what is answered once. */
+static void
+expects(const char *nick, const char *text, const char *answer)
+{
+	int from = lines_count;
+
+	say(nick, text);
+	if (count_lines(from, answer, NULL) != 1)
+		printf("%s: %s: %s\n", nick, text,
+		    lines_count > from ? lines[from] : "nothing");
+	CU_ASSERT_EQUAL(count_lines(from, answer, NULL), 1);
+}
+
+static void
+test_auction(void)
+{
+	char seller[32], first[32], second[32], line[128];
+	int from;
+
+	win_deal();
+	snprintf(seller, sizeof(seller), "%s", after_banker(0));
+	snprintf(first, sizeof(first), "%s", after_banker(1));
+	snprintf(second, sizeof(second), "%s", after_banker(2));
+	CU_ASSERT(count_lines(0, "), !auction or !pass?", NULL) > 0);
+	expects(seller, "!help", "#room Now the banker: !keep, !auction or");
+	turn(6000);
+	expects(seller, "!sell", "At this table no bank is sold.");
+	expects(first, "!auction", "It is the turn of");
+	expects(first, "!bid 5", "Not now.");
+	expects(seller, "!auction",
+	    "auctions the next turn, 20 seconds for bids. !bid N bids for it.");
+	expects(seller, "!next", "Wait: the others bid for the next turn.");
+	expects(seller, "!bid 5", "Not for the banker.");
+	expects(first, "!bid", "Say it like this: !bid N (or all, half)");
+	turn(6000);
+	expects(first, "!bid 5000", "able to put up the least bank");
+	snprintf(line, sizeof(line), "#room %s bids 5: !bid N goes above it.",
+	    first);
+	expects(first, "!bid 5", line);
+	expects(first, "!next", "Wait: yours is the highest bid, 5.");
+	expects(second, "!bid 5", "A bid must be above the last one, 5.");
+	expects(second, "!next", "You may !bid N (from 6 to ");
+	expects(second, "!table", "The highest bid is 5, by ");
+	turn(2000);
+	from = lines_count;
+	turn(2000);
+	snprintf(line, sizeof(line),
+	    "#room Half of the time is gone. The highest bid is 5, by %s",
+	    first);
+	CU_ASSERT_EQUAL(count_lines(from, line, NULL), 1);
+	turn(6000);
+	expects(second, "!bid all", "goes above it.");
+	CU_ASSERT_EQUAL(count_lines(from, " bids ", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, ", which leaves ", NULL), 1);
+	expects(first, "!next", "Wait: ");
+	from = lines_count;
+	turn(10000);
+	CU_ASSERT_EQUAL(count_lines(from, " has the next turn for ", NULL), 1);
+	snprintf(
+	    line, sizeof(line), "%s has the bank: !bank N, or !pass.", second);
+	CU_ASSERT_EQUAL(count_lines(from, line, NULL), 1);
+	CU_ASSERT_STRING_EQUAL(after_banker(0), second);
+	finish();
+}
+
+/* Bids that wait while the link is slow become one line, the highest. */
+static void
+test_bids_merge(void)
+{
+	char first[32], second[32], line[64];
+	int from;
+
+	win_deal();
+	say(after_banker(0), "!auction");
+	snprintf(first, sizeof(first), "%s", after_banker(1));
+	snprintf(second, sizeof(second), "%s", after_banker(2));
+	from = lines_count;
+	link_is_stuck = true;
+	say(first, "!bid 5");
+	say(second, "!bid 8");
+	say(first, "!bid 13");
+	link_is_stuck = false;
+	turn(2000);
+	CU_ASSERT_EQUAL(count_lines(from, " bids ", NULL), 1);
+	snprintf(line, sizeof(line), "#room %s bids 13:", first);
+	CU_ASSERT_EQUAL(count_lines(from, line, NULL), 1);
+	from = lines_count;
+	turn(20000);
+	CU_ASSERT_EQUAL(count_lines(from, "for 13, which go to ", NULL), 1);
+	finish();
+}
+
+static void
+test_nobody_bids(void)
+{
+	char seller[32];
+	int from;
+
+	win_deal();
+	snprintf(seller, sizeof(seller), "%s", after_banker(0));
+	say(seller, "!auction");
+	from = lines_count;
+	turn(20000);
+	CU_ASSERT_EQUAL(count_lines(from, "#room Nobody bid.", NULL), 1);
+	CU_ASSERT_STRING_NOT_EQUAL(after_banker(0), seller);
+	expects(seller, "!bid 5", "Not now.");
+	finish();
+}
+
 /* What is refused is answered with what would do instead. */
 static void
 test_refusals(void)
@@ -1190,6 +1339,9 @@ main(void)
 	    {"a refused answer", test_refused_private},
 	    {"a dropped turn", test_dropped_turn},
 	    {"a late reminder", test_late_reminder},
+	    {"an auction", test_auction},
+	    {"bids merge", test_bids_merge},
+	    {"nobody bids", test_nobody_bids},
 	    {"refusals", test_refusals},
 	    {"rest and wake", test_rest_and_wake},
 	    {"alone with robots", test_robots},

@@ -420,6 +420,7 @@ test_at_random(void)
 {
 	play_at_random("channel", 7);
 	play_at_random("pagat", 8);
+	play_at_random("channel after_win=auction", 9);
 }
 
 static const struct {

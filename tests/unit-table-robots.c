@@ -487,6 +487,7 @@ test_long(void)
 	plays_long("channel", 1);
 	plays_long("pagat", 2);
 	plays_long("classic", 3);
+	plays_long("channel after_win=auction", 4);
 }
 
 /* What can't be played on goes home: practice chips to the mint. */

@@ -371,9 +371,10 @@ static const struct {
     [PHASE_BANKING] = {2, {ACTION_BANK, ACTION_BANK}},
     [PHASE_STAKING] = {6, {ACTION_STAKE, ACTION_STAKE, ACTION_STAKE, ACTION_CUT,
 			      ACTION_COVER, ACTION_PASS}},
-    [PHASE_DECIDING] = {4,
-	{ACTION_KEEP, ACTION_KEEP_OUT, ACTION_SELL, ACTION_PASS}},
+    [PHASE_DECIDING] = {5, {ACTION_KEEP, ACTION_KEEP_OUT, ACTION_SELL,
+			       ACTION_AUCTION, ACTION_PASS}},
     [PHASE_SELLING] = {1, {ACTION_BUY}},
+    [PHASE_AUCTION] = {1, {ACTION_BID}},
     [PHASE_ENDED] = {1, {ACTION_JOIN}},
 };
 static const enum action_kind seldom[] = {ACTION_JOIN, ACTION_LEAVE, ACTION_END,
@@ -440,6 +441,7 @@ main(void)
 	failed |= unit_run("table: robots", robots_cases, robots_count);
 	failed |= unit_run("table: check", check_cases, check_count);
 	failed |= unit_run("table: own", own_cases, own_count);
+	failed |= unit_run("table: auction", auction_cases, auction_count);
 	failed |= unit_run("table: backup", backup_cases, backup_count);
 	return failed;
 }

@@ -1,9 +1,10 @@
 /*
  * The limits that people set to their own losses, by day (UTC). What counts is
- * what one has lost in the deals of the day that are settled, less what one
- * has won in them, and what lies on tables, all of which could be lost. What
- * others lost, and have on tables, who were one person with him in the course
- * of the day (store/link.h) counts too; what they won does not.
+ * what one has lost in the deals of the day that are settled and paid in its
+ * auctions, less what one has won in them, and what lies on tables, all of
+ * which could be lost. What others lost, and have on tables, who were one
+ * person with him in the course of the day (store/link.h) counts too; what they
+ * won does not.
  */
 #ifndef STORE_LIMITS_H
 #define STORE_LIMITS_H

@@ -46,6 +46,7 @@ static const struct scenario {
     {"salon", {NULL}, false},
     {"pagat", {"match=yes", "laps=2"}, false},
     {"classic", {"minutes=5"}, true},
+    {"pagat", {"after_win=auction", "time_auction=1"}, false},
     {"channel", {"punter_cards=own", "first_match=double"}, false},
 };
 enum { SCENARIOS = sizeof(scenarios) / sizeof(scenarios[0]) };
@@ -83,8 +84,8 @@ static void
 write_script(bool has_opening, bool has_robots, int rounds)
 {
 	static const char *const names[] = {"anna", "bert", "carl"};
-	static const char *const words[] = {
-	    "bank 20", "cut luck", "stake 7", "cover", "keep", "sell", "buy"};
+	static const char *const words[] = {"bank 20", "cut luck", "stake 7",
+	    "cover", "auction", "keep", "sell", "buy", "bid 3", "bid 5"};
 	struct text script = TEXT_EMPTY;
 
 	for (int i = 0; has_opening && i < 3; i++)

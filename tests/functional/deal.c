@@ -106,6 +106,38 @@ a_cover_sends_stakes_home(void)
 	harness_end();
 }
 
+/* Each punter has a card of his own; the cards and the results are told. */
+static void
+own_cards_are_dealt(void)
+{
+	struct plan plan = harness_plan(
+	    "channel", TIMES "punter_cards = \"own\"; after_win = \"pass\";");
+	struct player *watch;
+	struct game game;
+
+	harness_begin(&plan);
+	watch = harness_watch(0);
+	game_begin(&game, 3);
+	for (int i = 0; i < 3; i++) {
+		int64_t before = books_deals();
+		bool won;
+
+		game_bank(&game, GAME_BANK);
+		game_stake_all(&game);
+		won = game_await_result(&game, before);
+		player_expect(watch, SOON_MS, SAYS_OWN_CARDS, TABLE);
+		HARNESS_MUST(game_owned(&game) == 3 * GAME_GRANT);
+		if (won) { /* else the result asks the next banker */
+			player_expect(watch, SOON_MS, SAYS_OWN_RESULT, TABLE);
+			game_act(&game, game.banker, "pass", "!pass");
+		}
+		game_await_banker(&game);
+	}
+	game_end(&game);
+	HARNESS_MUST(books_lying() == 0);
+	harness_end();
+}
+
 /* pagat: one seat at a time, in order; silence is a pass. */
 static void
 turns_of_staking_are_kept(void)
@@ -191,15 +223,53 @@ nobody_buys(void)
 	harness_end();
 }
 
+/* The last seconds are long enough for two bids; the higher one is paid. */
+static void
+the_next_turn_is_auctioned(void)
+{
+	struct plan plan = harness_plan(
+	    "channel", TIMES " after_win = \"auction\"; time_auction = 4;");
+	struct game game;
+	struct player *seller, *loser, *buyer;
+	int64_t had, paid;
+
+	harness_begin(&plan);
+	game_begin(&game, 3);
+	game_win(&game);
+	seller = game.banker;
+	loser = game_punter(&game, 0);
+	buyer = game_punter(&game, 1);
+	game_act(&game, seller, "auction", "!auction");
+	had = books_owned(player_nick(seller));
+	paid = books_owned(player_nick(buyer));
+	HARNESS_MUST(books_escrow(player_nick(seller)) == 0);
+	game_act(&game, loser, "bid", "!bid 30");
+	HARNESS_MUST(books_escrow(player_nick(loser)) == 30);
+	game_act(&game, buyer, "bid", "!bid 31");
+	HARNESS_MUST(books_escrow(player_nick(loser)) == 0);
+	HARNESS_MUST(books_escrow(player_nick(buyer)) == 31);
+	player_expect(harness_watch(0), 3 * SOON_MS, SAYS_AUCTIONED, TABLE,
+	    player_nick(buyer), "31");
+	game.banker = buyer;
+	game_bank(&game, GAME_BANK);
+	HARNESS_MUST(books_owned(player_nick(seller)) == had + 31);
+	HARNESS_MUST(books_owned(player_nick(buyer)) == paid - 31);
+	game_end(&game);
+	HARNESS_MUST(game_owned(&game) == 3 * GAME_GRANT);
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"seating and the draw", seating_draws_an_order},
     {"seating ends with its time", seating_ends_with_its_time},
     {"bank and stakes", stakes_lie_on_the_table},
     {"cover", a_cover_sends_stakes_home},
+    {"own cards", own_cards_are_dealt},
     {"staking in turns", turns_of_staking_are_kept},
     {"keep", a_winner_keeps},
     {"sell and buy", a_bank_is_sold},
     {"nobody buys", nobody_buys},
+    {"an auction", the_next_turn_is_auctioned},
 };
 
 int

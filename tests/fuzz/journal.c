@@ -112,7 +112,7 @@ step(struct desk *desk, struct feed *feed)
 	static const enum action_kind kinds[] = {ACTION_JOIN, ACTION_LEAVE,
 	    ACTION_START, ACTION_BANK, ACTION_STAKE, ACTION_COVER, ACTION_PASS,
 	    ACTION_KEEP, ACTION_KEEP_OUT, ACTION_KEEP_NEW, ACTION_SELL,
-	    ACTION_BUY, ACTION_END, ACTION_CUT};
+	    ACTION_BUY, ACTION_END, ACTION_CUT, ACTION_AUCTION, ACTION_BID};
 	const struct session *s = table_session(desk->table);
 	unsigned byte = feed_byte(feed), kind = byte & 0x1f;
 	int64_t player = 1 + (byte >> 5) % PLAYERS;
