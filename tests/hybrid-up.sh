@@ -2,8 +2,9 @@
 # hybrid-up.sh DIR [start|stop|status] - a private ircd-hybrid on loopback for
 # tests, with the limits of Debian's configuration but for those on how many
 # may come from one address, and how often.
-# Environment: PORT (derived from DIR, the first that is free). Prints KEY=value
-# lines (also kept in DIR/env) when clients can connect.
+# Environment: PORT (derived from DIR, the first that is free), FLOOD=off (no
+# limits on flooding) or on. Prints KEY=value lines (also kept in DIR/env) when
+# clients can connect.
 # shellcheck source=tests/up.sh
 . "$(dirname "$0")/up.sh"
 up_begin hybrid "$@"
@@ -12,6 +13,8 @@ up_find /usr/sbin/ircd-hybrid ircd-hybrid libltdl7
 ln -sfn "${BIN%/sbin/*}/lib/ircd-hybrid/modules" "$DIR/modules"
 up_path /usr/lib/ircd-hybrid/modules/ ./modules/
 LC_ALL=C sed -i 's|\x00/usr\x00|\x00.///\x00|' "$BIN"
+floodcount=10 flags=exceed_limit
+[ "${FLOOD:-off}" = on ] || floodcount=0 flags='exceed_limit, can_flood'
 cat >"$DIR/ircd.conf" <<CONF
 serverinfo {
 	name = "irc.test";
@@ -34,7 +37,7 @@ class {
 	recvq = 2560 bytes;
 };
 listen { host = "127.0.0.1"; port = $PORT; };
-auth { user = "*@*"; class = "users"; };
+auth { user = "*@*"; class = "users"; flags = $flags; };
 operator {
 	name = "root"; user = "*@*"; password = "operpass"; encrypted = no;
 	class = "users";
@@ -42,7 +45,7 @@ operator {
 channel { disable_fake_channels = yes; max_channels = 25; };
 general {
 	disable_auth = yes;
-	default_floodcount = 10;
+	default_floodcount = $floodcount;
 	anti_nick_flood = yes;
 	max_nick_changes = 5;
 	max_nick_time = 20 seconds;

@@ -28,7 +28,7 @@ struct loop {
 	enum loop_state state;
 	int64_t stop_began_ms;
 	int64_t now_ms; /* of this turn */
-	int64_t armed_ms; /* when it must go on; -1: never */
+	int64_t tables_ms; /* when the tables were to be seen to; -1: never */
 	struct event *timer;
 	struct event *on_term, *on_int, *on_hup;
 };
@@ -124,7 +124,9 @@ arm_timer(struct loop *loop)
 	struct timeval wait = {.tv_sec = (time_t)(wait_ms / 1000),
 	    .tv_usec = (suseconds_t)(wait_ms % 1000 * 1000)};
 
-	loop->armed_ms = next;
+	loop->tables_ms = hall_next(loop->daemon->hall);
+	if (loop->tables_ms >= 0 && loop->tables_ms < loop->now_ms)
+		loop->tables_ms = loop->now_ms;
 	if (next < 0)
 		event_del(loop->timer);
 	else
@@ -215,9 +217,9 @@ take_time(struct loop *loop)
 static void
 spare_after_standing_still(struct loop *loop)
 {
-	int64_t late_ms = loop->now_ms - loop->armed_ms;
+	int64_t late_ms = loop->now_ms - loop->tables_ms;
 
-	if (loop->armed_ms < 0 || late_ms < STOOD_STILL_MS)
+	if (loop->tables_ms < 0 || late_ms < STOOD_STILL_MS)
 		return;
 	log_warn("daemon", "stood still ms=%lld: deadlines are moved",
 	    (long long)late_ms);

@@ -8,6 +8,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "functional/books.h"
 #include "functional/game.h"
@@ -163,5 +164,7 @@ int
 main(void)
 {
 	harness_allow(1200);
+	/* The server is to notice soon that the daemon is silent. */
+	setenv("PING", "10", 1);
 	return HARNESS_MAIN("lost", cases);
 }
