@@ -101,7 +101,8 @@ TESTS += tests/readme.sh
 EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh tests/bench/eggdrop.sh
 
 # Measured, not judged: `make bench`.
-EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo tests/bench/tables
+EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo tests/bench/tables \
+	tests/bench/deals
 tests_bench_bench_SOURCES = tests/bench/bench.c \
 	tests/bench/others.c tests/bench/others.h
 tests_bench_bench_CPPFLAGS = $(functional_cppflags)
@@ -111,11 +112,15 @@ tests_bench_echo_LDADD = libbase.a $(IRCCLIENT_LIBS)
 tests_bench_tables_SOURCES = tests/bench/tables.c
 tests_bench_tables_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_bench_tables_LDADD = $(chat_test_libs)
+tests_bench_deals_SOURCES = tests/bench/deals.c
+tests_bench_deals_LDADD = libengine.a libbase.a $(CRYPTO_LIBS)
 
 bench: lansquenetd$(EXEEXT) tests/bench/bench$(EXEEXT) \
-		tests/bench/echo$(EXEEXT) tests/bench/tables$(EXEEXT)
+		tests/bench/echo$(EXEEXT) tests/bench/tables$(EXEEXT) \
+		tests/bench/deals$(EXEEXT)
 	$(AM_TESTS_ENVIRONMENT) \
 	BENCH_ECHO='$(abs_builddir)/tests/bench/echo' \
 	BENCH_EGGDROP='$(abs_srcdir)/tests/bench/eggdrop.sh' tests/bench/bench
 	tests/bench/tables
+	tests/bench/deals
 .PHONY: bench

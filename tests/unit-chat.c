@@ -557,6 +557,13 @@ test_own_cards(void)
 			    "dan -10, anna -10.",
 			    NULL),
 	    1);
+	whisper("anna", "odds");
+	CU_ASSERT_EQUAL(
+	    count_lines(0,
+		"anna With 52 cards the bank wins 5.9% of what is staked on "
+		"each card; one has the banker's rank in 5.9%.",
+		NULL),
+	    1);
 	whisper("anna", "rules");
 	CU_ASSERT_EQUAL(
 	    count_lines(0, "each punter has a card of his own", NULL), 1);
@@ -588,6 +595,13 @@ test_own_cards_at_the_table(void)
 				  count_lines(from, " (won)", NULL) +
 					  count_lines(from, " (lost)", NULL) >
 				      0;
+			if (decided == 1) {
+				whisper("dan", "odds");
+				CU_ASSERT_EQUAL(
+				    count_lines(from,
+					"So likely does each card win: ", NULL),
+				    1);
+			}
 			turn(1500); /* the time of staking too, if it runs */
 		}
 		for (int i = 0; i < 3; i++)
@@ -926,6 +940,74 @@ test_budget(void)
 	for (int i = 0; i < 60; i++)
 		turn(1000);
 	CU_ASSERT_EQUAL(lines_count, 20);
+	finish();
+}
+
+/* Each step names the next, and the last none; nobody is made known by it. */
+static void
+test_tutorial(void)
+{
+	char words[32];
+	int from;
+
+	begin("channel", free_budget);
+	say("anna", "!tutorial");
+	CU_ASSERT(count_lines(0, "anna (1/5) Lansquenet is a game", NULL) == 1);
+	CU_ASSERT(count_lines(0, "!tutorial 2 goes on.", NULL) == 1);
+	for (int i = 2; i <= 5; i++) {
+		snprintf(words, sizeof(words), "tutorial %d", i);
+		from = lines_count;
+		whisper("anna", words);
+		snprintf(words, sizeof(words), "anna (%d/5) ", i);
+		CU_ASSERT_EQUAL(count_lines(from, words, NULL), 1);
+		CU_ASSERT(lines_count - from <= 2);
+	}
+	CU_ASSERT_EQUAL(count_lines(from, "goes on", NULL), 0);
+	say("anna", "!tutorial 6");
+	CU_ASSERT_EQUAL(count_lines(from, "steps from 1 to 5", NULL), 1);
+	say("anna", "!tutorial x");
+	CU_ASSERT_EQUAL(count_lines(from, "steps from 1 to 5", NULL), 2);
+	say("anna", "!chips");
+	CU_ASSERT_EQUAL(count_lines(from, "not played here yet", NULL), 1);
+	finish();
+}
+
+/* One who says a lot is told once, then heard again after a while that grows;
+ * many who say a lot don't drown those who play. */
+static void
+test_command_limits(void)
+{
+	struct front_budget fast = {1, 1, 1000};
+	char nick[16];
+	int from;
+
+	begin("channel", fast);
+	say("anna", "!join");
+	for (int i = 0; i < 30; i++)
+		say("eve", "!nonsense");
+	CU_ASSERT_EQUAL(count_lines(0, "eve ", NULL), 0);
+	for (int i = 0; i < 30; i++)
+		say("eve", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(0, "eve That was a lot at once", NULL), 1);
+	from = lines_count;
+	say("ben", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "ben ", NULL), 1);
+	for (int i = 0; i < 40; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		say(nick, "!help stake");
+	}
+	CU_ASSERT_EQUAL(count_lines(from, " I am told a lot here", NULL), 1);
+	from = lines_count;
+	say("carla", "!help stake");
+	CU_ASSERT_EQUAL(lines_count, from);
+	whisper("carla", "help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "carla ", NULL), 1);
+	say("anna", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "anna ", NULL), 1);
+	turn(15000);
+	from = lines_count;
+	say("carla", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "carla ", NULL), 1);
 	finish();
 }
 
@@ -1336,6 +1418,8 @@ main(void)
 	    {"admins", test_admins},
 	    {"a flood by one", test_flood},
 	    {"the budget", test_budget},
+	    {"tutorial", test_tutorial},
+	    {"limits on commands", test_command_limits},
 	    {"a refused answer", test_refused_private},
 	    {"a dropped turn", test_dropped_turn},
 	    {"a late reminder", test_late_reminder},

@@ -50,5 +50,6 @@ libchat_a_SOURCES = \
 	src/chat/status.c \
 	src/chat/status.h \
 	src/chat/status_json.c \
-	src/chat/top.c
+	src/chat/top.c \
+	src/chat/tutorial.c
 EXTRA_DIST += src/chat/.may_include

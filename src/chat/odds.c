@@ -44,6 +44,33 @@ add_options(struct phrase *phrase, const struct rules *rules,
 				"odds", odds->capot));
 }
 
+/* Before the cards, where each punter will have his own: for all of them. */
+static struct phrase *
+own_before_phrase(const struct rules *rules, const struct odds_cards *cards)
+{
+	bool by_half = rules->value[RULE_DOUBLET] == DOUBLET_HALF;
+	struct rules without = *rules;
+	struct odds_deal odds;
+	struct phrase *phrase;
+
+	odds_deal(cards, &odds);
+	without.value[RULE_CAPOT] = 0;
+	phrase = phrase_new(
+	    by_half ? N_("With {n} cards the bank wins at most {edge}% of what "
+			 "is staked on each card; one has the banker's rank in "
+			 "{doublet}%.")
+		    : N_("With {n} cards the bank wins {edge}% of what is "
+			 "staked on each card; one has the banker's rank in "
+			 "{doublet}%."));
+	phrase_number(phrase, "n", odds_count(cards));
+	percent(phrase, "doublet", odds.doublet);
+	percent(phrase, "edge", odds_edge(&odds, &without, 2, 1));
+	return rules->value[RULE_CAPOT] == 0
+		   ? phrase
+		   : phrase_then(
+			 phrase, phrase_new(N_("A capot adds to that.")));
+}
+
 /* Before the cards. A stake of 2 stands for all that can be halved. */
 static struct phrase *
 before_phrase(const struct rules *rules, const struct odds_cards *cards)
@@ -52,6 +79,8 @@ before_phrase(const struct rules *rules, const struct odds_cards *cards)
 	struct odds_deal odds;
 	struct phrase *phrase;
 
+	if (rules->value[RULE_PUNTER_CARDS] == PUNTER_OWN)
+		return own_before_phrase(rules, cards);
 	odds_deal(cards, &odds);
 	phrase = phrase_new(
 	    by_half ? N_("With {n} cards the bank wins {bank}% of deals and "
@@ -110,16 +139,52 @@ open_phrase(const struct session *s, const struct odds_cards *cards)
 	return phrase;
 }
 
+/* The own cards lie, and not all are decided. */
 static struct phrase *
-session_phrase(const struct session *s)
+own_phrase(const struct room *room, const struct session *s,
+    const struct odds_cards *cards)
+{
+	int p = cards->left[card_rank(s->banker_card)];
+	struct phrase *phrase =
+	    phrase_new(N_("Of {n} unseen cards {few} go with {banker}. So "
+			  "likely does each card win: {list}."));
+
+	phrase_number(phrase, "n", odds_count(cards));
+	phrase_number(phrase, "few", p);
+	phrase_card(phrase, "banker", s->banker_card);
+	for (int i = 0; i < s->seats_count; i++) {
+		const struct seat *seat =
+		    &s->seats[(s->banker + 1 + i) % s->seats_count];
+		int q = cards->left[card_rank(seat->own.card)];
+
+		if (seat->stake > 0)
+			phrase_item(phrase, "list",
+			    percent(
+				phrase_card(
+				    phrase_text(
+					phrase_new("{name} {card} {odds}%"),
+					"name",
+					room_person_name(room, seat->player)),
+				    "card", seat->own.card),
+				"odds", odds_first(q, p)),
+			    0);
+	}
+	return phrase;
+}
+
+static struct phrase *
+session_phrase(const struct room *room, const struct session *s)
 {
 	struct odds_cards cards;
 
 	odds_unseen(s, &cards);
 	if (s->phase != PHASE_TURNING || s->turned == 0)
 		return before_phrase(&s->rules, &cards);
-	return odds_is_capot(s) ? capot_phrase(s, &cards)
-				: open_phrase(s, &cards);
+	if (odds_is_capot(s))
+		return capot_phrase(s, &cards);
+	return s->rules.value[RULE_PUNTER_CARDS] == PUNTER_OWN
+		   ? own_phrase(room, s, &cards)
+		   : open_phrase(s, &cards);
 }
 
 void
@@ -130,6 +195,6 @@ look_odds(struct ask *ask)
 	struct odds_cards cards;
 
 	odds_fresh(rules, &cards);
-	say_answer(
-	    ask, s != NULL ? session_phrase(s) : before_phrase(rules, &cards));
+	say_answer(ask, s != NULL ? session_phrase(ask->room, s)
+				  : before_phrase(rules, &cards));
 }

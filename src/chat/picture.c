@@ -58,7 +58,7 @@ decide_prompt(const struct room *room, const struct session *s)
 	bool is_free = session_is_free(s);
 	struct phrase *phrase;
 
-	if (session_backing(s, s->bank) > session_owned(s, s->banker))
+	if (session_bank_backing(s, s->bank) > session_owned(s, s->banker))
 		return poor_prompt(room, s);
 	phrase = named(room, sentences[is_free][picture_parting(s)], banker(s));
 

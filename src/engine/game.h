@@ -52,10 +52,12 @@ game_say(struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n)
 
 void game_put(struct session *s, struct outcomes *out, int seat, int64_t n);
 void game_home(struct session *s, struct outcomes *out, int seat, int64_t n);
-/* What is held for one chip banked or staked: 1 and the reserve (6.4). */
+/* What is held for one chip staked, and for one banked: 1 and the reserve
+ * (6.4). */
 int64_t game_factor(const struct session *s);
-/* The most that these chips back. */
-int64_t game_backed_by(const struct session *s, int64_t chips);
+int64_t game_bank_factor(const struct session *s);
+/* The largest stake or bank, by its factor, that these chips back. */
+int64_t game_backed_by(int64_t chips, int64_t factor);
 static inline int
 game_after(const struct session *s, int seat)
 {

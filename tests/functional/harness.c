@@ -165,7 +165,8 @@ write_config(void)
 		text_add(&out, i > 0 ? ",\n" : "");
 		write_network(&out, i);
 	}
-	text_add(&out, "\n);\n");
+	text_addf(&out, "%s\n);\n",
+	    world.plan.further != NULL ? world.plan.further : "");
 	harness_path("conf", path, sizeof(path));
 	file = fopen(path, "we");
 	if (file == NULL || fputs(text_str(&out), file) == EOF ||

@@ -49,6 +49,9 @@ struct plan {
 	enum server_kind server; /* an ngircd by default */
 	bool has_limits; /* the servers have theirs on flooding */
 	const char *settings; /* more of each network; NULL: none */
+	/* ",{ … }" for each further network, whose server is not ours; NULL:
+	 * none. */
+	const char *further;
 };
 
 /* One network, one channel: TABLE. */

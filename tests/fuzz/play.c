@@ -303,7 +303,7 @@ look(const struct session *s)
 	EXPECT(session_cards_wanted(s) >= 0);
 	for (int i = 0; i < s->seats_count; i++) {
 		EXPECT(session_stake_most(s, i) <= session_owned(s, i));
-		EXPECT(session_backing(s, session_bank_most(s, i)) <=
+		EXPECT(session_bank_backing(s, session_bank_most(s, i)) <=
 		       session_owned(s, i));
 		EXPECT(session_bid_most(s, i) <= session_owned(s, i));
 	}
