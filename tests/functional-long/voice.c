@@ -1,5 +1,6 @@
 /* Channels that refuse colours, or are moderated, on several servers. More of
- * what operators do is in modes.c, how we are kept out in functional/joins.c. */
+ * what operators do is in modes.c, how we are kept out in functional/joins.c.
+ */
 #include <config.h>
 
 #include "functional/books.h"
