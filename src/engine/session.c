@@ -136,25 +136,6 @@ session_open(const struct session *s)
 	return open;
 }
 
-int64_t
-game_bank_factor(const struct session *s)
-{
-	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE);
-}
-
-int64_t
-game_factor(const struct session *s)
-{
-	return game_bank_factor(s) + (s->rules.value[RULE_CAPOT] != 0);
-}
-
-/* Most tables have no reserve, and a division takes longer than the rest. */
-int64_t
-game_backed_by(int64_t chips, int64_t factor)
-{
-	return factor == 1 ? chips : chips / factor;
-}
-
 bool
 session_is_free(const struct session *s)
 {
