@@ -11,6 +11,11 @@ TESTS += tests/unit-auction
 tests_unit_auction_SOURCES = tests/unit-auction.c tests/unit.h
 tests_unit_auction_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_auction_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+check_PROGRAMS += tests/unit-engine-hoyle
+TESTS += tests/unit-engine-hoyle
+tests_unit_engine_hoyle_SOURCES = tests/unit-engine-hoyle.c tests/unit.h
+tests_unit_engine_hoyle_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_engine_hoyle_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/replay.sh tests/replay
 
 check_PROGRAMS += tests/unit-property

@@ -38,6 +38,7 @@ functional_programs = \
 	tests/functional/robots \
 	tests/functional/rooms \
 	tests/functional/match \
+	tests/functional/hoyle \
 	tests/functional/joins \
 	tests/functional/link \
 	tests/functional/tls \
@@ -80,6 +81,10 @@ tests_functional_rooms_LDADD = $(functional_libs)
 tests_functional_match_SOURCES = tests/functional/match.c
 tests_functional_match_CPPFLAGS = $(functional_cppflags)
 tests_functional_match_LDADD = $(functional_libs)
+
+tests_functional_hoyle_SOURCES = tests/functional/hoyle.c
+tests_functional_hoyle_CPPFLAGS = $(functional_cppflags)
+tests_functional_hoyle_LDADD = $(functional_libs)
 
 tests_functional_joins_SOURCES = tests/functional/joins.c
 tests_functional_joins_CPPFLAGS = $(functional_cppflags)

@@ -121,8 +121,8 @@ hoyle_window_prompt(const struct session *s)
 				       "{p}stake N, or {p}pass."));
 	else
 		phrase = ranks_phrase(s,
-		    N_("{open} open: {p}stake N for the {newest}, {p}stake "
-		       "N on RANK for any of {ranks}, or {p}pass."),
+		    N_("{open} open on {ranks}: {p}stake N (the {newest}), "
+		       "{p}stake N on RANK, or {p}pass."),
 		    is_open);
 	phrase_text(phrase, "newest", newest_name(s));
 	return phrase_number(phrase, "open", session_open(s));
@@ -234,7 +234,7 @@ hoyle_cards_phrase(const struct session *s)
 {
 	struct phrase *phrase;
 
-	if (s->laid == 0 ||
+	if (s->rules.value[RULE_GAME] != GAME_HOYLE || s->laid == 0 ||
 	    (s->phase != PHASE_TURNING && s->phase != PHASE_WINDOW))
 		return NULL;
 	phrase =
