@@ -71,6 +71,17 @@ own_before_phrase(const struct rules *rules, const struct odds_cards *cards)
 			 phrase, phrase_new(N_("A capot adds to that.")));
 }
 
+/* Hoyle's game before its cards. */
+static struct phrase *
+hoyle_before_phrase(const struct odds_cards *cards)
+{
+	return phrase_number(
+	    phrase_new(N_("No card lies that takes stakes. {n} cards are "
+			  "unseen. A stake is even where as many are left of "
+			  "its card as of the banker's.")),
+	    "n", odds_count(cards));
+}
+
 /* Before the cards. A stake of 2 stands for all that can be halved. */
 static struct phrase *
 before_phrase(const struct rules *rules, const struct odds_cards *cards)
@@ -79,8 +90,6 @@ before_phrase(const struct rules *rules, const struct odds_cards *cards)
 	struct odds_deal odds;
 	struct phrase *phrase;
 
-	if (rules->value[RULE_PUNTER_CARDS] == PUNTER_OWN)
-		return own_before_phrase(rules, cards);
 	odds_deal(cards, &odds);
 	phrase = phrase_new(
 	    by_half ? N_("With {n} cards the bank wins {bank}% of deals and "
@@ -172,19 +181,65 @@ own_phrase(const struct room *room, const struct session *s,
 	return phrase;
 }
 
+/* Hoyle's game: of each card that takes stakes, the chance of who stakes. */
+static struct phrase *
+hoyle_phrase(const struct session *s, const struct odds_cards *cards)
+{
+	int b = cards->left[card_rank(s->banker_card)];
+	struct phrase *phrase = NULL;
+
+	for (int rank = 0; rank < RANKS; rank++) {
+		struct phrase *item;
+
+		if (!session_takes_stakes(s, rank))
+			continue;
+		if (phrase == NULL)
+			phrase = phrase_new(N_(
+			    "Of {n} unseen cards {few} go with the "
+			    "banker's {banker}. Who stakes wins on {list}."));
+		item = percent(phrase_new(N_("{rank} in {odds}%")), "odds",
+		    odds_first(b, cards->left[rank]));
+		phrase_item(phrase, "list",
+		    phrase_text(item, "rank", rank_name(rank)), 0);
+	}
+	if (phrase == NULL)
+		return hoyle_before_phrase(cards);
+	phrase_number(phrase, "n", odds_count(cards));
+	phrase_number(phrase, "few", b);
+	return phrase_card(phrase, "banker", s->banker_card);
+}
+
+static bool
+is_own(const struct rules *rules)
+{
+	return rules->value[RULE_PUNTER_CARDS] == PUNTER_OWN;
+}
+
+static struct phrase *
+next_deal_phrase(const struct rules *rules, const struct odds_cards *cards)
+{
+	if (rules->value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_before_phrase(cards);
+	return is_own(rules) ? own_before_phrase(rules, cards)
+			     : before_phrase(rules, cards);
+}
+
 static struct phrase *
 session_phrase(const struct room *room, const struct session *s)
 {
+	bool lies = s->phase == PHASE_WINDOW ||
+		    (s->phase == PHASE_TURNING && s->turned > 0);
 	struct odds_cards cards;
 
 	odds_unseen(s, &cards);
-	if (s->phase != PHASE_TURNING || s->turned == 0)
-		return before_phrase(&s->rules, &cards);
+	if (!lies)
+		return next_deal_phrase(&s->rules, &cards);
+	if (s->rules.value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_phrase(s, &cards);
 	if (odds_is_capot(s))
 		return capot_phrase(s, &cards);
-	return s->rules.value[RULE_PUNTER_CARDS] == PUNTER_OWN
-		   ? own_phrase(room, s, &cards)
-		   : open_phrase(s, &cards);
+	return is_own(&s->rules) ? own_phrase(room, s, &cards)
+				 : open_phrase(s, &cards);
 }
 
 void
@@ -196,5 +251,5 @@ look_odds(struct ask *ask)
 
 	odds_fresh(rules, &cards);
 	say_answer(ask, s != NULL ? session_phrase(ask->room, s)
-				  : before_phrase(rules, &cards));
+				  : next_deal_phrase(rules, &cards));
 }
