@@ -102,6 +102,15 @@ test_may_not_speak(void)
 		TOLD("entered #a;");
 		say(":ann!x@y MODE #a -v bot");
 	}
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+	SENT("PRIVMSG #a :\00304red\017|");
+	forget();
+	say(":s 477 bot #a :You need to be identified to a registered account "
+	    "to message this channel");
+	TOLD("lost #a;");
+	NOT_SENT("PRIVMSG");
+	say(":ann!x@y MODE #a -M");
+	TOLD("entered #a;");
 	forget();
 	say(":s 404 bot #nowhere :no");
 	say(":s 404 bot");
@@ -156,7 +165,9 @@ test_persons_refused(void)
 	say(":s 716 bot dora :is in +g mode");
 	say(":s 486 bot emil :You must log in to message this user");
 	say(":s 404 bot fred :Cannot send to user");
-	TOLD("refused carl; refused dora; refused emil; refused fred;");
+	say(":s 477 bot gina :You need to be identified to message this user");
+	TOLD("refused carl; refused dora; refused emil; refused fred; "
+	     "refused gina;");
 	world_close();
 }
 

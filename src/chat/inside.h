@@ -243,6 +243,8 @@ extern const struct hall_ops announce_ops;
 
 /* hoyle.c: Hoyle's game in words */
 bool room_is_hoyle(struct room *room);
+/* As people write it: "10", not "T". */
+const char *rank_name(int rank);
 /* Of outcomes: the four cards, a card that pairs. */
 struct phrase *hoyle_four_phrase(const card hands[2], const struct outcome *o);
 struct phrase *hoyle_paired_phrase(const struct outcome *o);
