@@ -27,6 +27,20 @@ tests_unit_property_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests \
 tests_unit_property_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/mutate.sh tests/mutants.awk
 
+check_PROGRAMS += tests/unit-engine-edges
+TESTS += tests/unit-engine-edges
+tests_unit_engine_edges_SOURCES = tests/unit-engine-edges.c tests/acts.h \
+	tests/unit.h
+tests_unit_engine_edges_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_engine_edges_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) \
+	$(CUNIT_LIBS)
+
+check_PROGRAMS += tests/unit-scripts
+TESTS += tests/unit-scripts
+tests_unit_scripts_SOURCES = tests/unit-scripts.c tests/unit.h
+tests_unit_scripts_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_scripts_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+
 # Minutes: does a test notice each rule that is bent?
 check-long: check-mutants
 check-mutants:

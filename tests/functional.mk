@@ -103,12 +103,13 @@ tests_functional_flood_CPPFLAGS = $(functional_cppflags)
 tests_functional_flood_LDADD = $(functional_libs)
 
 TESTS += tests/readme.sh
-EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh
+EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh tests/bench/eggdrop.sh
 
 # Measured, not judged: `make bench`.
 EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo tests/bench/tables \
 	tests/bench/deals
-tests_bench_bench_SOURCES = tests/bench/bench.c
+tests_bench_bench_SOURCES = tests/bench/bench.c \
+	tests/bench/others.c tests/bench/others.h
 tests_bench_bench_CPPFLAGS = $(functional_cppflags)
 tests_bench_bench_LDADD = $(functional_libs)
 tests_bench_echo_SOURCES = tests/bench/echo.c
@@ -123,7 +124,8 @@ bench: lansquenetd$(EXEEXT) tests/bench/bench$(EXEEXT) \
 		tests/bench/echo$(EXEEXT) tests/bench/tables$(EXEEXT) \
 		tests/bench/deals$(EXEEXT)
 	$(AM_TESTS_ENVIRONMENT) \
-	BENCH_ECHO='$(abs_builddir)/tests/bench/echo' tests/bench/bench
+	BENCH_ECHO='$(abs_builddir)/tests/bench/echo' \
+	BENCH_EGGDROP='$(abs_srcdir)/tests/bench/eggdrop.sh' tests/bench/bench
 	tests/bench/tables
 	tests/bench/deals
 .PHONY: bench

@@ -39,7 +39,8 @@ services_plan(const char *settings)
 
 	put_secret("good", "botpass\n");
 	put_secret("bad", "wrongpass\n");
-	plan.has_services = plan.has_tls = true;
+	plan.server = SERVER_INSPIRCD_SERVICES;
+	plan.has_tls = true;
 	plan.settings = settings;
 	return plan;
 }
