@@ -103,6 +103,7 @@ struct link_code {
 	struct link_party owner; /* who asked for it, and keeps his purse */
 	bool is_said; /* by: */
 	struct link_party other;
+	bool is_used; /* in this turn, which may yet be undone */
 };
 
 struct chat {
@@ -349,6 +350,8 @@ void link_renamed(struct front *front, const char *from, const char *folded,
 bool link_is_any(struct ask *ask);
 /* Links stand: who was bound is who he is now. */
 void link_settle(struct chat *chat);
+/* Or they don't: the turn is lost. */
+void link_unsettle(struct chat *chat);
 
 /* front.c */
 const struct config_network *network_find(
