@@ -6,11 +6,11 @@ tests_unit_engine_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 tests_unit_engine_own_SOURCES = tests/unit-engine-own.c tests/unit.h
 tests_unit_engine_own_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_own_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
-check_PROGRAMS += tests/unit-auction
-TESTS += tests/unit-auction
-tests_unit_auction_SOURCES = tests/unit-auction.c tests/unit.h
-tests_unit_auction_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_unit_auction_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+check_PROGRAMS += tests/unit-engine-auction
+TESTS += tests/unit-engine-auction
+tests_unit_engine_auction_SOURCES = tests/unit-engine-auction.c tests/unit.h
+tests_unit_engine_auction_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_engine_auction_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/replay.sh tests/replay
 
 check_PROGRAMS += tests/unit-property
