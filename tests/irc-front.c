@@ -81,6 +81,18 @@ front_room_lost(struct front *front, const char *room)
 }
 
 void
+front_room_shut(struct front *front, const char *room, bool was_kicked)
+{
+	note(front, "%s %s", was_kicked ? "kicked" : "refused", room);
+}
+
+void
+front_invited(struct front *front, const char *room, const char *nick)
+{
+	note(front, "invited %s %s", room, nick);
+}
+
+void
 front_renamed(struct front *front, const char *from, const char *to)
 {
 	note(front, "renamed %s %s", from, to);

@@ -54,7 +54,21 @@ test_kicked(void)
 	is_absent("#a", "kicked too often");
 	CU_ASSERT_EQUAL(absence("#a").next_ms, -1);
 	say(":ann!x@y INVITE other #a"); /* not for us */
+	say(":ann!x@y INVITE other #new");
 	run(NULL, NULL, 30);
+	NOT_SENT("JOIN");
+	NOT_TOLD("invited");
+	/* To a channel that is none of ours: chat/ decides. */
+	say(":ann!x@y INVITE bot :#new");
+	TOLD("invited #new ann;");
+	forget();
+	say(":s INVITE bot :#new");
+	say(":relay!x@y INVITE bot :#new");
+	say(":ann/x!x@y INVITE bot :#new");
+	say(":ann!x@y INVITE bot :new");
+	say(":ann!x@y INVITE bot :#a,#b");
+	run(NULL, NULL, 30);
+	NOT_TOLD("invited");
 	NOT_SENT("JOIN");
 	say(":ann!x@y INVITE bot :#A");
 	TOLD("entered #a;");

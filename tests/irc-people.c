@@ -197,6 +197,8 @@ test_not_heard(void)
 	say("@bot :ann!a@h PRIVMSG #a :!no");
 	say("@draft/bot=;x=y :ann!a@h PRIVMSG #a :!no");
 	say("@batch=1 :ann!a@h PRIVMSG #a :!no");
+	say(":discord!a@h PRIVMSG #a :!no");
+	say(":ann/net!a@h PRIVMSG #a :!no");
 	say(":relay!a@h PRIVMSG #a :!no");
 	say(":relay!a@h PRIVMSG bot :\001VERSION\001");
 	say(":carl!a@h PRIVMSG #a :!no");
@@ -206,6 +208,23 @@ test_not_heard(void)
 	still_works();
 	NOT_TOLD("!no");
 	NOT_SENT("VERSION");
+	NOT_SENT("WHO discord");
+	NOT_SENT("WHO ann");
+	world_close();
+}
+
+static void
+test_relays_heard(void)
+{
+	const uint16_t port = server_open();
+
+	w.settings.hears_relays = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	say(":discord!a@h PRIVMSG #a :!yes");
+	TOLD("said #a discord !yes;");
+	say(":ann/net!a@h PRIVMSG #a :!yes");
+	TOLD("said #a ann/net !yes;");
 	world_close();
 }
 
@@ -303,6 +322,7 @@ main(void)
 	    {"what was missed", test_missed},
 	    {"netsplit", test_split},
 	    {"who is not heard", test_not_heard},
+	    {"relays, where they are heard", test_relays_heard},
 	    {"CTCP", test_ctcp},
 	    {"moderated, colours", test_standing},
 	    {"operators", test_operators},

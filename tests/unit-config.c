@@ -85,6 +85,11 @@ static const struct fault_case faults[] = {
     {"words of three", NET("budget = \"quick\";"),
 	"t.conf:3: budget: found the text \"quick\", allowed \"safe\", "
 	"\"fast\", \"off\" or \"own\"\n"},
+    {"a switch that is a number", NET("ignore_relays = 1;"),
+	"t.conf:3: ignore_relays: found the number 1, allowed true or false\n"},
+    {"too many invitations", NET("accept_invites = 51;"),
+	"t.conf:3: accept_invites: found the number 51, allowed a whole number "
+	"from 0 to 50\n"},
     {"unknown, near", TOP("loglevel = \"info\";"),
 	"t.conf:1: loglevel: found an unknown option; did you mean "
 	"log_level?\n"},
@@ -384,6 +389,7 @@ test_values(void)
 	    "identity = \"mask\"; "
 	    "sasl = \"required\"; sasl_user = \"u\"; "
 	    "sasl_password_file = \"secret\"; sasl_insecure = true; "
+	    "accept_invites = 3; "
 	    "nickserv_password_file = \"secret\"; nickserv = \"N@s\"; "
 	    "modes = \"+i-w\"; "
 	    "admins = [ \"anna\", \"ben\" ];",
@@ -413,6 +419,8 @@ test_values(void)
 	CU_ASSERT_STRING_EQUAL(network->sasl_user, "u");
 	CU_ASSERT_STRING_EQUAL(network->sasl_password, "100% sure");
 	CU_ASSERT_TRUE(network->sasl_insecure);
+	CU_ASSERT_EQUAL(network->accept_invites, 3);
+	CU_ASSERT_TRUE(network->ignore_relays);
 	CU_ASSERT_STRING_EQUAL(network->nickserv_password, "100% sure");
 	CU_ASSERT_STRING_EQUAL(network->nickserv, "N@s");
 	CU_ASSERT_STRING_EQUAL(network->modes, "+i-w");

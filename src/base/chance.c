@@ -44,3 +44,9 @@ chance_mix(uint64_t *state)
 	z = (z ^ z >> 27) * 0x94d049bb133111eb;
 	return z ^ z >> 31;
 }
+
+uint32_t
+chance_pick(uint64_t *state, uint32_t below)
+{
+	return (uint32_t)((chance_mix(state) >> 32) * below >> 32);
+}

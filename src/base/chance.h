@@ -13,5 +13,8 @@ uint32_t chance_below(uint32_t below);
 /* The next word of a state that its owner seeds (splitmix64): for what only
  * has to look like chance and be the same again in a test. */
 uint64_t chance_mix(uint64_t *state);
+/* A number from 0 to below - 1 by it; none is likelier by more than one in
+ * 2^32. */
+uint32_t chance_pick(uint64_t *state, uint32_t below);
 
 #endif

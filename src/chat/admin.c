@@ -192,7 +192,12 @@ admin_is_for_operators(const struct ask *ask)
 	static const char *const words[] = {"pause", "resume", "close"};
 	const struct request *request = &ask->request;
 
-	if (!ask->is_operator || request->count < 2)
+	if (!ask->is_operator)
+		return false;
+	if (word_is(request->words[0], "on") ||
+	    word_is(request->words[0], "off"))
+		return true;
+	if (request->count < 2)
 		return false;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (word_is(request->words[1], words[i]))

@@ -15,15 +15,16 @@
 #include "config/refuse.h"
 #include "store/settings.h"
 
-enum { NAME_LEAST = 2, NAME_MOST = 64, KEY_MOST = 64 };
+enum { KEY_MOST = 64 };
 
-/* Its value is "no", "yes", or "yes KEY". */
-static const char joined_option[] = "joined";
+/* Its value is "no", "yes", "yes KEY", or, by invitation, "invited" and
+ * "invited on". */
+const char channels_option[] = "joined";
 
 bool
 channels_is_setting(const struct setting *setting)
 {
-	return strcmp(setting->option, joined_option) == 0;
+	return strcmp(setting->option, channels_option) == 0;
 }
 
 void
@@ -32,7 +33,10 @@ channels_lay(struct config *config, const struct setting *setting)
 	const char *key = strchr(setting->value, ' ');
 	bool is_done;
 
-	if (strcmp(setting->value, "no") == 0)
+	if (strncmp(setting->value, INVITED, strlen(INVITED)) == 0)
+		is_done = channels_invite(
+		    config, setting->network, setting->channel, key == NULL);
+	else if (strcmp(setting->value, "no") == 0)
 		is_done =
 		    channels_part(config, setting->network, setting->channel);
 	else
@@ -67,16 +71,18 @@ channels_move(struct chat *chat)
 	}
 }
 
-static bool
-keep(struct ask *ask, const struct setting *setting)
+bool
+channels_keep(struct chat *chat, const struct setting *setting)
 {
-	struct chat *chat = ask->chat;
 	struct store *store = chat->store;
 	enum store_result result;
 
 	if (store_mark(store) != STORE_OK)
 		return false;
-	result = settings_put(store, setting);
+	result = setting->value != NULL
+		     ? settings_put(store, setting)
+		     : settings_remove(store, setting->network,
+			   setting->channel, setting->option);
 	if (result == STORE_OK)
 		result = store_keep(store);
 	else if (store_undo(store) != STORE_OK)
@@ -93,11 +99,11 @@ keep(struct ask *ask, const struct setting *setting)
 static void
 keep_and_say(struct ask *ask, const char *value, const char *english)
 {
-	char name[NAME_MOST + 1];
+	char name[CHANNEL_MOST + 1];
 	const struct setting setting = {
 	    .network = ask_network(ask)->network,
 	    .channel = name,
-	    .option = joined_option,
+	    .option = channels_option,
 	    .value = value,
 	    .who = ask->nick,
 	    .at_s = ask->chat->now_s,
@@ -107,7 +113,7 @@ keep_and_say(struct ask *ask, const char *value, const char *english)
 	log_info("chat", "network=%s channel=%s joined=%.3s by %s",
 	    setting.network, name, value, ask->nick);
 	say_back(ask, URGENT_ANSWER,
-	    keep(ask, &setting)
+	    channels_keep(ask->chat, &setting)
 		? phrase_text(phrase_new(english), "channel", name)
 		: trouble_phrase());
 }
@@ -121,7 +127,7 @@ check_words(struct ask *ask)
 	const char *key = request->count > 3 ? request->words[3] : NULL;
 	const size_t len = strlen(name);
 
-	if (len >= NAME_LEAST && len <= NAME_MOST &&
+	if (len >= CHANNEL_LEAST && len <= CHANNEL_MOST &&
 	    refuse_channel(name) == NULL &&
 	    (key == NULL ||
 		(strlen(key) <= KEY_MOST && refuse_word(key) == NULL &&
@@ -155,7 +161,8 @@ admin_join(struct ask *ask)
 	if (!can_move(ask) || !check_words(ask))
 		return;
 	known = layers_channel(ask->chat->config, front->network, name);
-	if (known != NULL && !known->is_parted && ask->request.count == 3) {
+	if (known != NULL && !known->is_parted && !known->is_invited &&
+	    ask->request.count == 3) {
 		say_back(ask, URGENT_ANSWER,
 		    phrase_text(
 			phrase_new(N_("I am to be in {channel} already; {p}"
@@ -163,7 +170,7 @@ admin_join(struct ask *ask)
 			"channel", name));
 		return;
 	}
-	if (known == NULL && front->config->channels_count >= CHANNELS_MOST) {
+	if (known == NULL && channels_count(front->config) >= CHANNELS_MOST) {
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("These are too many channels.")));
 		return;

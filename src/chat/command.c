@@ -120,6 +120,13 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what this is"), look_about,
 	ACTION_KINDS},
+    {"on", NULL, NEEDS_ADMIN | NEEDS_TABLE, 0, 0, N_("{p}on"),
+	N_("for operators of a channel that I was invited to: I listen there"),
+	invite_on, ACTION_KINDS},
+    {"off", NULL, NEEDS_ADMIN | NEEDS_TABLE, 0, 0, N_("{p}off"),
+	N_("for operators of a channel that I was invited to: its game ends, "
+	   "and I am silent"),
+	invite_off, ACTION_KINDS},
     {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
 	N_("{p}admin status, pause, resume, close, void, say TEXT, "
 	   "grant NICK N, ban NICK, unban NICK, set OPTION VALUE"),

@@ -82,5 +82,8 @@ void admin_run(struct ask *ask);
 void admin_set(struct ask *ask);
 void admin_join(struct ask *ask);
 void admin_part(struct ask *ask);
+/* invite.c */
+void invite_on(struct ask *ask);
+void invite_off(struct ask *ask);
 
 #endif

@@ -248,6 +248,27 @@ front_room_lost(struct front *front, const char *name)
 	queue_room_lost(front->queue, room->folded);
 }
 
+void
+front_invited(struct front *front, const char *name, const char *nick)
+{
+	refresh_time(front->chat);
+	invite_take(front, name, nick);
+}
+
+void
+front_room_shut(struct front *front, const char *name, bool was_kicked)
+{
+	const struct config_channel *config;
+	char folded[FRONT_NAME_MOST];
+
+	refresh_time(front->chat);
+	front->ops->fold(front->self, name, folded);
+	config = channel_find(front, front->config, folded);
+	if (config != NULL && config->is_invited &&
+	    (was_kicked || config->is_silent))
+		invite_forget(front, config->name);
+}
+
 static bool
 room_may_go(const struct room *room)
 {
@@ -392,7 +413,7 @@ private_room(const struct ask *ask)
 
 	binding = roster_find(&ask->front->roster, ask->folded);
 	for (room = ask->front->rooms; room != NULL; room = room->next) {
-		if (!room->is_in || room->is_leaving)
+		if (!room->is_in || room->is_leaving || room_is_silent(room))
 			continue;
 		only = room;
 		rooms++;
@@ -460,6 +481,17 @@ ask_find_room(struct ask *ask, const struct front_speech *speech)
 	return ask->room != NULL && ask->room->is_in && !ask->room->is_leaving;
 }
 
+/* In a room where we are silent only one command is heard, and of few. */
+static bool
+is_for_us(struct ask *ask)
+{
+	if (ask->room == NULL || ask->is_private || ask->is_trusted ||
+	    !room_is_silent(ask->room))
+		return true;
+	return word_is(ask->request.words[0], "on") &&
+	       (ask->is_operator || ask_is_admin(ask));
+}
+
 bool
 front_heeds(struct front *front, const struct front_speech *speech)
 {
@@ -473,6 +505,8 @@ front_heeds(struct front *front, const struct front_speech *speech)
 	front->ops->fold(front->self, speech->nick, ask.folded);
 	return !front->chat->is_closed && ask_find_room(&ask, speech) &&
 	       ask_parse(&ask, speech->text) &&
+	       (ask.room == NULL || ask.is_private ||
+		   !room_is_silent(ask.room)) &&
 	       command_find(ask.request.words[0]) != NULL;
 }
 
@@ -498,7 +532,7 @@ front_said(struct front *front, const struct front_speech *speech)
 	front->ops->fold(front->self, speech->nick, ask.folded);
 	if (!ask_find_room(&ask, speech))
 		return FRONT_NO_ROOM;
-	if (!ask_parse(&ask, speech->text))
+	if (!ask_parse(&ask, speech->text) || !is_for_us(&ask))
 		return FRONT_NO_COMMAND;
 	return command_run(&ask) ? FRONT_HEARD : FRONT_NO_COMMAND;
 }

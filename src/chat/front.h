@@ -125,6 +125,12 @@ void front_set_nick(struct front *front, const char *nick);
 void front_room_entered(struct front *front, const char *room);
 void front_room_lost(struct front *front, const char *room);
 
+/* Somebody invites us to a room that is none of ours. */
+void front_invited(struct front *front, const char *room, const char *nick);
+/* We were kicked from a room, or are not let in: told after front_room_lost(),
+ * and before it is tried again. */
+void front_room_shut(struct front *front, const char *room, bool was_kicked);
+
 /* Somebody else changed his nick. */
 void front_renamed(struct front *front, const char *from, const char *to);
 /* A nick no longer shares any room with us (quit, last part, kick). */

@@ -65,6 +65,7 @@ struct front {
 	struct queue *queue;
 	struct told told[PRIVATE_MOST];
 	int told_next;
+	int64_t invites_empty_ms; /* of the bucket of invitations taken */
 	int64_t crowded_until_ms; /* we have addressed too many persons */
 };
 
@@ -214,9 +215,23 @@ struct setting;
 bool channels_is_setting(const struct setting *setting);
 /* Lay it over a configuration. */
 void channels_lay(struct config *config, const struct setting *setting);
+/* The option that it has, and the bytes of a channel's name and value. */
+extern const char channels_option[];
+#define INVITED "invited" /* and silent; "invited on": no longer */
+enum { CHANNEL_LEAST = 2, CHANNEL_MOST = 64 };
+/* Keep that setting, or (value NULL) forget it, and be where it says. */
+bool channels_keep(struct chat *chat, const struct setting *setting);
 /* The rooms are as configured now; front ends follow after the turn. */
 void channels_hold(struct chat *chat);
 void channels_move(struct chat *chat);
+
+/* invite.c */
+/* Somebody invites us; we come if the configuration lets us. */
+void invite_take(struct front *front, const char *channel, const char *nick);
+/* We were kicked, or not let in: that we were invited is forgotten. */
+void invite_forget(struct front *front, const char *channel);
+/* Only `on` is heard there. */
+bool room_is_silent(struct room *room);
 
 /* set.c */
 /* The turn is lost: what was set in it does not hold. */

@@ -16,6 +16,7 @@ libchat_a_SOURCES = \
 	src/chat/help.c \
 	src/chat/hoyle.c \
 	src/chat/inside.h \
+	src/chat/invite.c \
 	src/chat/lang.c \
 	src/chat/lang.h \
 	src/chat/lane.c \

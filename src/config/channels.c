@@ -53,17 +53,38 @@ channels_reset(struct config *config)
 	for (int i = 0; i < config->networks_count; i++) {
 		struct config_network *network = &config->networks[i];
 
-		for (int k = 0; k < network->channels_count; k++)
-			network->channels[k].is_parted =
-			    network->channels[k].is_joined;
+		for (int k = 0; k < network->channels_count; k++) {
+			struct config_channel *channel = &network->channels[k];
+
+			channel->is_parted = channel->is_joined;
+			channel->is_invited = channel->is_silent = false;
+		}
 	}
+}
+
+/* One that the file has not, and that nobody wants us in any more. */
+static struct config_channel *
+channel_unused(struct config_network *network)
+{
+	for (int i = 0; i < network->channels_count; i++)
+		if (network->channels[i].is_joined &&
+		    network->channels[i].is_parted)
+			return &network->channels[i];
+	return NULL;
 }
 
 static struct config_channel *
 channel_add(struct config_network *network, const char *name)
 {
-	struct config_channel *channel;
+	struct config_channel *channel = channel_unused(network);
 
+	if (channel != NULL) {
+		free(channel->name);
+		free(channel->key);
+		channel->name = xstrdup(name);
+		channel->key = NULL;
+		return channel;
+	}
 	if (network->channels_count >= CHANNELS_MOST)
 		return NULL;
 	network->channels = xrealloc(network->channels,
@@ -99,6 +120,35 @@ channels_join(struct config *config, const char *network, const char *channel,
 		free(to->key);
 		to->key = xstrdup(key);
 	}
+	return true;
+}
+
+int
+channels_invited(const struct config_network *network)
+{
+	int count = 0;
+
+	for (int i = 0; i < network->channels_count; i++)
+		count += network->channels[i].is_invited;
+	return count;
+}
+
+bool
+channels_invite(struct config *config, const char *network, const char *channel,
+    bool is_silent)
+{
+	struct config_network *in = network_of(config, network);
+	struct config_channel *to = layers_channel(config, network, channel);
+
+	if (in == NULL || channels_invited(in) >= in->accept_invites)
+		return false;
+	if (to == NULL)
+		to = channel_add(in, channel);
+	if (to == NULL || !to->is_joined)
+		return false;
+	to->is_parted = false;
+	to->is_invited = true;
+	to->is_silent = is_silent;
 	return true;
 }
 

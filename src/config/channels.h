@@ -25,6 +25,12 @@ void channels_reset(struct config *config);
  */
 bool channels_join(struct config *config, const char *network,
     const char *channel, const char *key);
+/* The same for one to which we were invited, as far as accept_invites goes; not
+ * for one that the file has. */
+bool channels_invite(struct config *config, const char *network,
+    const char *channel, bool is_silent);
+/* How many of those there are. */
+int channels_invited(const struct config_network *network);
 bool channels_part(
     struct config *config, const char *network, const char *channel);
 

@@ -56,6 +56,8 @@ struct config_channel {
 	char *key; /* NULL: none */
 	bool is_joined; /* by an admin: the file has it not (channels.h) */
 	bool is_parted; /* by an admin: we are not to be in it */
+	bool is_invited; /* joined by invitation, not by an admin */
+	bool is_silent; /* and no operator has said `on` yet */
 	char *prefix; /* "!" */
 	char *preset; /* "channel" */
 	struct rules
@@ -91,6 +93,8 @@ struct config_network {
 	int say_to_channel, say_to_person;
 	int identity;
 	char **admins; /* nicks, or accounts, as written, then NULL; or NULL */
+	int64_t accept_invites; /* channels to join by invitation; 0: none */
+	bool ignore_relays; /* bridges to other networks */
 	char **ignore; /* nicks that are not heard, then NULL; or NULL */
 	struct config_channel *channels;
 	int channels_count;

@@ -136,6 +136,12 @@ const struct option_row option_rows[] = {
 	    "network has them")},
 	{NET("ignore", ignore, OPTION_NAMES), NULL, 1, 64, refuse_word, "",
 	    N_("nicks that are not heard: relays and other bots")},
+	{NET("ignore_relays", ignore_relays, OPTION_SWITCH), NULL, 0, 0, NULL,
+	    "true", N_("whether bridges from other networks are not heard: "
+	    "nicks with a / in them, and those that bridges commonly have")},
+	{NET("accept_invites", accept_invites, OPTION_NUMBER), NULL, 0, 50,
+	    NULL, "0", N_("how many channels may be joined because somebody "
+	    "invites us, to be silent there until an operator says `on`")},
 	{NET("channels", channels, OPTION_CHANNELS), NULL, 1, 200, NULL, NULL,
 	    N_("the channels with a table")},
 

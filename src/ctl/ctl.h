@@ -23,6 +23,8 @@ struct ctl_command {
 
 /* replay.c: a session from a script (REPLAY.md). */
 enum ctl_status ctl_replay(int argc, char **argv);
+/* simulate.c: many deals by simple players, beside the exact odds. */
+enum ctl_status ctl_simulate(int argc, char **argv);
 
 /* backup.c: the database copied; a copy put in its place. */
 enum ctl_status ctl_backup(int argc, char **argv);

@@ -8,6 +8,7 @@ lansquenetctl_SOURCES = src/ctl/ctl.h \
 	src/ctl/names.c src/ctl/names.h \
 	src/ctl/options.c \
 	src/ctl/replay.c \
+	src/ctl/simulate.c \
 	src/ctl/stats.c \
 	src/ctl/top.c \
 	src/ctl/verify.c \
@@ -16,5 +17,5 @@ lansquenetctl_SOURCES = src/ctl/ctl.h \
 lansquenetctl_CPPFLAGS = $(AM_CPPFLAGS) -DSYSCONFDIR='"$(sysconfdir)"'
 lansquenetctl_LDADD = libtable.a libstore.a libconfig.a libengine.a libbase.a \
 	$(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) \
-	$(CRYPTO_LIBS)
+	$(CRYPTO_LIBS) -lm
 EXTRA_DIST += src/ctl/.may_include

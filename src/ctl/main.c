@@ -22,6 +22,10 @@ static const struct ctl_command commands[] = {
     {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},
     {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
     {"replay", "FILE|-", ctl_replay},
+    {"simulate",
+	"[--preset NAME] [--deals N] [--seed N] [--players N] [--json] "
+	"[OPTION=VALUE...]",
+	ctl_simulate},
     {"backup", "[-c FILE|-d DIR] [-f] FILE", ctl_backup},
     {"restore", "[-c FILE|-d DIR] FILE", ctl_restore},
     {"check", "[-c FILE|-d DIR]", ctl_check},

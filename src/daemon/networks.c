@@ -51,6 +51,7 @@ settings_of(const struct config_network *config, char **channels)
 		.service = config->nickserv,
 		.service_password = config->nickserv_password},
 	    .ignore = (const char *const *)config->ignore,
+	    .hears_relays = !config->ignore_relays,
 	    .channels = (const char *const *)channels,
 	    .budget = budget_of(config),
 	    .notice_to_rooms = config->say_to_channel == CONFIG_SAY_NOTICE,

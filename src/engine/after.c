@@ -222,7 +222,7 @@ check_keep(const struct session *s, const struct action *action)
 static int64_t
 kept_bank(const struct session *s, const struct action *action)
 {
-	int64_t most = session_owned(s, s->banker) / game_factor(s);
+	int64_t most = game_backed_by(s, session_owned(s, s->banker));
 	int64_t whole = s->bank + s->winnings;
 
 	if (action->kind == ACTION_KEEP_NEW)

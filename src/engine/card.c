@@ -24,30 +24,6 @@ find_letter(const char *letters, char letter)
 	return at == NULL ? -1 : (int)(at - letters);
 }
 
-card
-card_make(int rank, int suit)
-{
-	return (card)(rank * SUITS + suit);
-}
-
-int
-card_rank(card c)
-{
-	return c / SUITS;
-}
-
-int
-card_suit(card c)
-{
-	return c % SUITS;
-}
-
-bool
-card_is_valid(unsigned value)
-{
-	return value < PACK_CARDS;
-}
-
 void
 card_name(card c, char out[CARD_NAME])
 {

@@ -12,10 +12,30 @@ enum { CARD_NAME = 3 }; /* bytes of a card's name, with its NUL */
 typedef uint8_t card;
 
 /* Ranks 2 3 4 5 6 7 8 9 T J Q K A are 0 to 12; suits C D H S are 0 to 3. */
-card card_make(int rank, int suit);
-int card_rank(card c);
-int card_suit(card c);
-bool card_is_valid(unsigned value);
+static inline card
+card_make(int rank, int suit)
+{
+	return (card)(rank * SUITS + suit);
+}
+
+static inline int
+card_rank(card c)
+{
+	return c / SUITS;
+}
+
+static inline int
+card_suit(card c)
+{
+	return c % SUITS;
+}
+
+static inline bool
+card_is_valid(unsigned value)
+{
+	return value < PACK_CARDS;
+}
+
 /* "9H", by the letters above. */
 void card_name(card c, char out[CARD_NAME]);
 /* False if s is not exactly a rank and a suit (any case). */

@@ -36,7 +36,7 @@ drop_shoe(struct session *s)
 {
 	int64_t name = s->shoe_name;
 
-	memset(s->shoe, 0, sizeof(s->shoe));
+	memset(s->shoe, 0, s->shoe_count); /* the rest is 0 */
 	s->shoe_count = s->shoe_next = s->turned = 0;
 	s->shoe_name = 0;
 	return name;
@@ -99,12 +99,16 @@ session_opening_cards(const struct session *s)
 	return cards;
 }
 
+static inline int
+cards_wanted(const struct session *s)
+{
+	return s->stage == STAGE_OPENING ? session_opening_cards(s) : 1;
+}
+
 int
 session_cards_wanted(const struct session *s)
 {
-	if (s->phase != PHASE_TURNING)
-		return 0;
-	return s->stage == STAGE_OPENING ? session_opening_cards(s) : 1;
+	return s->phase == PHASE_TURNING ? cards_wanted(s) : 0;
 }
 
 card
@@ -324,7 +328,7 @@ deal_turn(struct session *s, const struct action *action, struct outcomes *out)
 	(void)action;
 	if (game_is_hoyle(s))
 		hoyle_turn(s, out);
-	else if (s->shoe_count - s->shoe_next < session_cards_wanted(s))
+	else if (s->shoe_count - s->shoe_next < cards_wanted(s))
 		shoe_out(s, out);
 	else
 		turns[s->stage][own_is_played(s)](s, out);

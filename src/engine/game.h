@@ -6,6 +6,8 @@
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
 
+#include <assert.h>
+
 #include "engine/session.h"
 
 /* Stages of PHASE_TURNING. */
@@ -37,13 +39,29 @@ void match_tell_lap(struct session *s, struct outcomes *out);
 void match_end(struct session *s, struct outcomes *out, enum end_reason why);
 
 /* session.c */
-struct outcome *game_say(
-    struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n);
+static inline struct outcome *
+game_say(struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n)
+{
+	struct outcome *said;
+
+	assert(out->count < OUTCOMES_MOST);
+	said = &out->list[out->count++];
+	*said = (struct outcome){.kind = kind, .p = p, .n = n};
+	return said;
+}
+
 void game_put(struct session *s, struct outcomes *out, int seat, int64_t n);
 void game_home(struct session *s, struct outcomes *out, int seat, int64_t n);
 /* What is held for one chip banked or staked: 1 and the reserve (6.4). */
 int64_t game_factor(const struct session *s);
-int game_after(const struct session *s, int seat);
+/* The most that these chips back. */
+int64_t game_backed_by(const struct session *s, int64_t chips);
+static inline int
+game_after(const struct session *s, int seat)
+{
+	return seat + 1 < s->seats_count ? seat + 1 : 0;
+}
+
 /* The seats in the order of a number, largest first; alike: as they sit. */
 void game_order(const struct session *s,
     int64_t (*number)(const struct session *s, int seat),
@@ -84,7 +102,8 @@ enum refusal staking_cut(
     struct session *, const struct action *, struct outcomes *);
 /* May this seat lay down *n by the rules of amounts (4)? Cut to what is open
  * where the rules say so. */
-enum refusal staking_check(const struct session *s, int seat, int64_t *n);
+enum refusal staking_check(
+    const struct session *s, int seat, int64_t open, int64_t *n);
 /* It lays down n chips more, with their reserve. */
 void staking_lay(struct session *s, struct outcomes *out, int seat, int64_t n);
 /* A bank lies: punters may stake. */
@@ -144,7 +163,12 @@ void deal_say_result(const struct session *s, struct outcomes *out, int seat,
 void deal_finish(struct session *s, struct outcomes *out, bool bank_won);
 
 /* own.c: a card for each punter (5.1) */
-bool own_is_played(const struct session *s);
+static inline bool
+own_is_played(const struct session *s)
+{
+	return s->rules.value[RULE_PUNTER_CARDS] == PUNTER_OWN;
+}
+
 void own_open(struct session *s, struct outcomes *out);
 void own_turn(struct session *s, struct outcomes *out);
 void own_turn_capot(struct session *s, struct outcomes *out);

@@ -149,7 +149,7 @@ hoyle_stake(
 		return REFUSED_BANKER;
 	if (!session_takes_stakes(s, rank))
 		return REFUSED_CARD;
-	refusal = staking_check(s, seat, &n);
+	refusal = staking_check(s, seat, session_open(s), &n);
 	if (refusal != REFUSED_NONE)
 		return refusal;
 	staking_lay(s, out, seat, n);

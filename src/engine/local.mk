@@ -6,6 +6,7 @@ libengine_a_SOURCES = \
 	src/engine/codec.c \
 	src/engine/deal.c \
 	src/engine/fair.c src/engine/fair.h \
+	src/engine/figures.c src/engine/figures.h \
 	src/engine/fraction.c src/engine/fraction.h \
 	src/engine/game.h \
 	src/engine/hoyle.c \
@@ -19,5 +20,6 @@ libengine_a_SOURCES = \
 	src/engine/rules.c src/engine/rules.h \
 	src/engine/seats.c \
 	src/engine/session.c src/engine/session.h \
+	src/engine/simulate.c src/engine/simulate.h \
 	src/engine/staking.c
 EXTRA_DIST += src/engine/.may_include

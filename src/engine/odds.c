@@ -18,7 +18,7 @@ odds_fresh(const struct rules *rules, struct odds_cards *cards)
 static bool
 goes_on(const struct session *s)
 {
-	if (s->phase == PHASE_TURNING)
+	if (s->phase == PHASE_TURNING || s->phase == PHASE_WINDOW)
 		return true;
 	if (s->rules.value[RULE_SHUFFLE] != SHUFFLE_SHOE || s->shoe_count == 0)
 		return false;

@@ -5,12 +5,6 @@
 
 #include "engine/game.h"
 
-bool
-own_is_played(const struct session *s)
-{
-	return s->rules.value[RULE_PUNTER_CARDS] == PUNTER_OWN;
-}
-
 static bool
 has_rank(const struct session *s, int seat, int rank)
 {

@@ -77,6 +77,8 @@ seats_free(struct session *s, struct outcomes *out)
 void
 seats_admit(struct session *s, struct outcomes *out)
 {
+	if (s->waiting_count == 0)
+		return;
 	for (int i = 0; i < s->waiting_count; i++) {
 		insert_before_opener(s, &s->waiting[i]);
 		game_say(out, OUT_SEATED, s->waiting[i].player, 0);

@@ -143,6 +143,15 @@ game_factor(const struct session *s)
 	       (s->rules.value[RULE_CAPOT] != 0);
 }
 
+/* Most tables have no reserve, and a division takes longer than the rest. */
+int64_t
+game_backed_by(const struct session *s, int64_t chips)
+{
+	int64_t factor = game_factor(s);
+
+	return factor == 1 ? chips : chips / factor;
+}
+
 bool
 session_is_free(const struct session *s)
 {
@@ -160,12 +169,13 @@ int64_t
 session_stake_most(const struct session *s, int seat)
 {
 	const struct seat *punter = &s->seats[seat];
-	int64_t open = session_open(s);
-	int64_t backs = punter->purse / game_factor(s);
+	int64_t open, backs;
 
 	if ((s->phase != PHASE_STAKING && s->phase != PHASE_WINDOW) ||
 	    seat == s->banker || punter->leaving)
 		return 0;
+	open = session_open(s);
+	backs = game_backed_by(s, punter->purse);
 	return open < backs ? open : backs;
 }
 
@@ -173,11 +183,12 @@ int64_t
 session_bank_most(const struct session *s, int seat)
 {
 	const int64_t *rule = s->rules.value;
-	int64_t most = session_owned(s, seat) / game_factor(s);
+	int64_t most = game_backed_by(s, session_owned(s, seat));
 
 	if (rule[RULE_BANK_MOST] != 0 && most > rule[RULE_BANK_MOST])
 		most = rule[RULE_BANK_MOST];
-	most -= most % rule[RULE_UNIT];
+	if (rule[RULE_UNIT] > 1)
+		most -= most % rule[RULE_UNIT];
 	return most < rule[RULE_BANK_LEAST] ? 0 : most;
 }
 
@@ -218,17 +229,6 @@ session_cuts(const struct session *s, struct text *out)
 
 /* What the parts share. */
 
-struct outcome *
-game_say(struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n)
-{
-	struct outcome *said;
-
-	assert(out->count < OUTCOMES_MOST);
-	said = &out->list[out->count++];
-	*said = (struct outcome){.kind = kind, .p = p, .n = n};
-	return said;
-}
-
 void
 game_put(struct session *s, struct outcomes *out, int seat, int64_t n)
 {
@@ -249,12 +249,6 @@ game_home(struct session *s, struct outcomes *out, int seat, int64_t n)
 	game_say(out, OUT_HOME, s->seats[seat].player, n);
 }
 
-int
-game_after(const struct session *s, int seat)
-{
-	return (seat + 1) % s->seats_count;
-}
-
 enum refusal
 game_check_bank(const struct session *s, int64_t n, int64_t owns)
 {
@@ -262,7 +256,7 @@ game_check_bank(const struct session *s, int64_t n, int64_t owns)
 
 	if (n < 1 || n > CHIPS_MOST)
 		return REFUSED_AMOUNT;
-	if (n % rule[RULE_UNIT] != 0)
+	if (rule[RULE_UNIT] > 1 && n % rule[RULE_UNIT] != 0)
 		return REFUSED_UNIT;
 	if (n < rule[RULE_BANK_LEAST])
 		return REFUSED_LEAST;
@@ -343,14 +337,14 @@ all_have_voted(const struct session *s)
 	return votes > 0;
 }
 
-static int
-seats_with_chips(const struct session *s)
+static bool
+two_have_chips(const struct session *s)
 {
 	int with = 0;
 
-	for (int i = 0; i < s->seats_count; i++)
+	for (int i = 0; i < s->seats_count && with < 2; i++)
 		with += session_owned(s, i) > 0;
-	return with;
+	return with == 2;
 }
 
 static bool
@@ -381,7 +375,7 @@ game_end_if_due(struct session *s, struct outcomes *out)
 			game_end(s, out, END_FEW_SEATED);
 		else if (all_have_voted(s))
 			game_end(s, out, END_AGREED);
-		else if (seats_with_chips(s) < 2)
+		else if (!two_have_chips(s))
 			game_end(s, out, END_FEW_CHIPS);
 		else if (s->phase != PHASE_STAKING &&
 			 s->phase != PHASE_CUTTING && time_is_up(s))
@@ -546,32 +540,37 @@ enum {
 /* Who may do it; what a leaving seat may still say. */
 enum actor { BY_TABLE, BY_ANYBODY, BY_SEAT, BY_STAYING_SEAT };
 
-static const struct {
+static const struct handler {
 	game_handler run;
 	enum actor by;
 	unsigned phases;
+	bool is_quiet; /* it leaves no seat to be freed and no end to be seen,
+			  or has seen to that itself; not in Hoyle's game, where
+			  a window opens in the midst of a deal */
 } handlers[ACTION_KINDS] = {
     [ACTION_JOIN] = {seats_join, BY_ANYBODY, IN_PLAY},
     [ACTION_LEAVE] = {seats_leave, BY_ANYBODY, IN_PLAY},
     [ACTION_START] = {seats_start, BY_STAYING_SEAT, IN(SEATING)},
-    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING)},
-    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING) | IN(WINDOW)},
+    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING), true},
+    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING) | IN(WINDOW),
+	true},
     [ACTION_COVER] = {staking_cover, BY_STAYING_SEAT, IN(STAKING)},
     [ACTION_PASS] = {pass, BY_STAYING_SEAT,
 	IN(BANKING) | IN(STAKING) | IN(WINDOW) | IN(DECIDING)},
-    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
-    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
-    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
+    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
+    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
     [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
     [ACTION_AUCTION] = {auction_open, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BID] = {auction_bid, BY_STAYING_SEAT, IN(AUCTION)},
     [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
-    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING)},
+    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING),
+	true},
     [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},
     [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
-    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
-    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
+    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING), true},
+    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING), true},
     [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
     [ACTION_VOID] = {deal_void, BY_TABLE, IN_MINUTES | IN(SHUFFLING)},
@@ -579,21 +578,17 @@ static const struct {
 };
 
 static enum refusal
-check_actor(const struct session *s, const struct action *action, int seat)
+check_actor(
+    const struct session *s, const struct handler *handler, int64_t player)
 {
-	switch (handlers[action->kind].by) {
-	case BY_TABLE:
-		return REFUSED_NONE;
-	case BY_ANYBODY:
-		return action->player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
-	case BY_SEAT:
-	case BY_STAYING_SEAT:
-		break;
-	}
+	int seat;
+
+	if (handler->by == BY_ANYBODY)
+		return player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
+	seat = session_seat(s, player);
 	if (seat == NO_SEAT)
 		return REFUSED_NOT_SEATED;
-	if (s->seats[seat].leaving &&
-	    handlers[action->kind].by == BY_STAYING_SEAT)
+	if (s->seats[seat].leaving && handler->by == BY_STAYING_SEAT)
 		return REFUSED_LEAVING;
 	return REFUSED_NONE;
 }
@@ -608,33 +603,53 @@ rules_have(const struct session *s, const struct action *action)
 	       game_is_hoyle(s);
 }
 
-enum refusal
-session_apply(
-    struct session *s, const struct action *action, struct outcomes *out)
+static enum refusal
+check(const struct session *s, const struct handler *handler,
+    const struct action *action)
 {
-	int seat = session_seat(s, action->player);
-	enum refusal refusal = check_actor(s, action, seat);
+	enum refusal refusal = REFUSED_NONE;
 
-	out->count = 0;
 	if (s->phase == PHASE_ENDED)
 		return REFUSED_ENDED;
+	if (handler->by != BY_TABLE)
+		refusal = check_actor(s, handler, action->player);
 	if (refusal != REFUSED_NONE)
 		return refusal;
 	if (!rules_have(s, action))
 		return REFUSED_RULE;
-	if ((handlers[action->kind].phases & 1U << s->phase) == 0)
-		return REFUSED_PHASE;
-	refusal = handlers[action->kind].run(s, action, out);
-	if (refusal != REFUSED_NONE) {
-		assert(out->count == 0);
-		return refusal;
-	}
-	if (handlers[action->kind].by != BY_TABLE &&
+	return (handler->phases & 1U << s->phase) == 0 ? REFUSED_PHASE
+						       : REFUSED_NONE;
+}
+
+/* Silence is over, and what an action that is not quiet leaves to be done. */
+static void
+follow_up(struct session *s, const struct handler *handler,
+    const struct action *action, struct outcomes *out)
+{
+	int seat;
+
+	if (handler->by != BY_TABLE &&
 	    (seat = session_seat(s, action->player)) != NO_SEAT)
 		s->seats[seat].silent = 0;
-	if (s->phase != PHASE_ENDED) {
+	if ((!handler->is_quiet || game_is_hoyle(s)) &&
+	    s->phase != PHASE_ENDED) {
 		seats_free(s, out);
 		game_end_if_due(s, out);
 	}
-	return REFUSED_NONE;
+}
+
+enum refusal
+session_apply(
+    struct session *s, const struct action *action, struct outcomes *out)
+{
+	const struct handler *handler = &handlers[action->kind];
+	enum refusal refusal = check(s, handler, action);
+
+	out->count = 0;
+	if (refusal == REFUSED_NONE)
+		refusal = handler->run(s, action, out);
+	assert(refusal == REFUSED_NONE || out->count == 0);
+	if (refusal == REFUSED_NONE)
+		follow_up(s, handler, action, out);
+	return refusal;
 }

@@ -83,21 +83,31 @@ next_go(struct session *s, struct outcomes *out)
 	}
 }
 
+/* Could he stake, as long as something is open? */
+static bool
+can_stake(const struct session *s, int seat)
+{
+	const struct seat *punter = &s->seats[seat];
+
+	return seat != s->banker && !punter->leaving &&
+	       punter->purse >= game_factor(s);
+}
+
 /* Open staking is over once nobody is left who could and would stake. */
 static void
 close_if_done(struct session *s, struct outcomes *out)
 {
 	for (int i = 0; i < s->seats_count; i++)
-		if (!s->seats[i].passed && session_stake_most(s, i) > 0)
+		if (!s->seats[i].passed && can_stake(s, i))
 			return;
 	staking_close(s, out);
 }
 
-/* A punter has acted: what is awaited next? */
+/* A punter has acted, and so much is open: what is awaited next? */
 static void
-go_on(struct session *s, struct outcomes *out)
+go_on(struct session *s, struct outcomes *out, int64_t open)
 {
-	if (session_open(s) == 0)
+	if (open == 0)
 		staking_close(s, out);
 	else if (s->go != NO_SEAT)
 		next_go(s, out);
@@ -123,7 +133,7 @@ staking_begin(struct session *s, struct outcomes *out)
 		memset(s->seats[i].cut, 0, sizeof(s->seats[i].cut));
 	}
 	s->go = turns ? s->banker : NO_SEAT;
-	go_on(s, out);
+	go_on(s, out, s->bank); /* no stake lies yet */
 }
 
 /* May this seat stake at all now? */
@@ -149,11 +159,10 @@ staking_lay(struct session *s, struct outcomes *out, int seat, int64_t n)
 }
 
 enum refusal
-staking_check(const struct session *s, int seat, int64_t *n)
+staking_check(const struct session *s, int seat, int64_t open, int64_t *n)
 {
-	int64_t open = session_open(s);
 	int64_t unit = s->rules.value[RULE_UNIT];
-	int64_t backs = s->seats[seat].purse / game_factor(s);
+	int64_t backs = game_backed_by(s, s->seats[seat].purse);
 
 	if (*n < 1 || *n > CHIPS_MOST)
 		return REFUSED_AMOUNT;
@@ -172,19 +181,19 @@ staking_stake(
     struct session *s, const struct action *action, struct outcomes *out)
 {
 	int seat = session_seat(s, action->player);
-	int64_t n = action->chips;
+	int64_t open = session_open(s), n = action->chips;
 	enum refusal refusal;
 
 	if (game_is_hoyle(s))
 		return hoyle_stake(s, action, out);
 	refusal = check_punter(s, seat);
 	if (refusal == REFUSED_NONE)
-		refusal = staking_check(s, seat, &n);
+		refusal = staking_check(s, seat, open, &n);
 	if (refusal != REFUSED_NONE)
 		return refusal;
 	staking_lay(s, out, seat, n);
 	game_say(out, OUT_STAKED, action->player, n)->m = s->seats[seat].stake;
-	go_on(s, out);
+	go_on(s, out, open - n);
 	return REFUSED_NONE;
 }
 
@@ -236,7 +245,7 @@ staking_pass(struct session *s, struct outcomes *out, int seat, bool is_silent)
 	if (!punter->passed || s->go != NO_SEAT)
 		game_say(out, OUT_PASSED, punter->player, 0)->m = is_silent;
 	punter->passed = 1;
-	go_on(s, out);
+	go_on(s, out, session_open(s));
 }
 
 enum refusal

@@ -76,6 +76,7 @@ struct irc_settings {
 	struct irc_login login;
 	const char *const *ignore; /* nicks that are not heard, then NULL; or
 				      NULL */
+	bool hears_relays; /* bridges to other networks, too */
 	const char *const *channels; /* "#chan" or "#chan key"; then NULL */
 	struct front_budget budget;
 	bool notice_to_rooms; /* else PRIVMSG */

@@ -65,14 +65,18 @@ room_is_out(struct irc_network *network, struct room *room)
 void
 joins_lose(struct irc_network *network, struct room *room)
 {
+	const bool was_kicked = !room->is_leaving;
+
 	if (room->state != ROOM_IN && room->state != ROOM_LISTING)
 		return;
-	if (room->is_leaving)
+	if (!was_kicked)
 		room_is_left(room);
 	else
 		room_is_kicked(
 		    room, clock_mono_ms(), network->settings.times.rejoin_ms);
 	room_is_out(network, room);
+	if (was_kicked)
+		front_room_shut(network->front, room->name, true);
 }
 
 static void
@@ -143,6 +147,7 @@ joins_take_refusal(
 	room_is_refused(
 	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
 	network_plan_joins(network);
+	front_room_shut(network->front, room->name, false);
 }
 
 /* 442 me #channel: we are not in it, whatever we believed. */
@@ -218,14 +223,25 @@ joins_whois_end(struct irc_network *network)
 	}
 }
 
-/* Into a room that we want to be in but are not: at once. */
+/* Into a room that we want to be in but are not: at once. Into others if chat/
+ * says so. */
 void
 take_invite(struct irc_network *network, const struct session_event *event)
 {
 	struct room *room = network_room(network, event->params[1]);
 
-	if (room == NULL || !room->is_wanted || room->state != ROOM_OUT ||
-	    !network_is_own(network, event->params[0]))
+	if (!network_is_own(network, event->params[0]) || event->is_batched)
+		return;
+	if (room == NULL || !room->is_wanted) {
+		if (event->mask[0] != '\0' &&
+		    network_is_name(event->params[1]) &&
+		    isupport_is_channel(&network->isupport, event->params[1]) &&
+		    !speech_is_ignored(network, event))
+			front_invited(
+			    network->front, event->params[1], event->nick);
+		return;
+	}
+	if (room->state != ROOM_OUT)
 		return;
 	room->next_ms = clock_mono_ms();
 	network_plan_joins(network);

@@ -203,6 +203,7 @@ irc_network_reload(
 
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
+	rooms_try(&network->rooms);
 	network_want(network, settings->channels);
 	if (is_moved) {
 		link_move(network->link, "Moving");

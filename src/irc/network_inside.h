@@ -114,6 +114,9 @@ void output_retry(struct irc_network *network);
 #define WHOX_TOKEN "152"
 network_taker take_ctcp, take_message, take_who_end, take_whois_account,
     take_whois_bot, take_whox;
+/* A bot, a relay, or one who is not to be heard. */
+bool speech_is_ignored(
+    const struct irc_network *network, const struct session_event *event);
 void speech_ask(evutil_socket_t fd, short what, void *self);
 void speech_renamed(
     struct irc_network *network, const char *from, const char *to);

@@ -45,6 +45,21 @@ rooms_place(struct rooms *rooms)
 	return &rooms->list[rooms->count++];
 }
 
+/* Out of it: it is due at once. */
+static void
+room_try(struct room *room)
+{
+	if (room->state == ROOM_OUT)
+		room->next_ms = room->refusals = room->kicks = 0;
+}
+
+void
+rooms_try(struct rooms *rooms)
+{
+	for (size_t i = 0; i < rooms->count; i++)
+		room_try(&rooms->list[i]);
+}
+
 /* "#chan" or "#chan key" */
 static void
 rooms_want_one(struct rooms *rooms, enum casemap map, const char *channel)
@@ -59,6 +74,8 @@ rooms_want_one(struct rooms *rooms, enum casemap map, const char *channel)
 		room->name = xstrdup(name);
 	}
 	room->is_wanted = true;
+	if (strcmp(room->key != NULL ? room->key : "", key) != 0)
+		room_try(room);
 	free(room->key);
 	room->key = *key != '\0' ? xstrdup(key) : NULL;
 	free(name);
@@ -86,9 +103,11 @@ rooms_want(struct rooms *rooms, enum casemap map, const char *const *channels)
 	for (size_t i = 0; i < rooms->count; i++) {
 		struct room *room = &rooms->list[i];
 
+		const bool was_wanted = room->is_wanted;
+
 		room->is_wanted = is_listed(room, map, channels);
-		if (room->state == ROOM_OUT)
-			room->next_ms = room->refusals = room->kicks = 0;
+		if (!was_wanted)
+			room_try(room);
 	}
 	for (size_t i = 0; channels[i] != NULL; i++)
 		rooms_want_one(rooms, map, channels[i]);

@@ -59,9 +59,13 @@ struct rooms {
 /* channels: "#chan" or "#chan key", then NULL. */
 void rooms_init(struct rooms *rooms, const char *const *channels);
 void rooms_fini(struct rooms *rooms);
-/* Want these, and no others. Those that we are not in are due at once. */
+/* Want these, and no others. Those that are new, or have another key, are due
+ * at once. */
 void rooms_want(
     struct rooms *rooms, enum casemap map, const char *const *channels);
+
+/* All that we are not in are due at once. */
+void rooms_try(struct rooms *rooms);
 
 /* Out of all, and all due at once: a new connection. */
 void rooms_reset(struct rooms *rooms);

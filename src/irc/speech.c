@@ -64,15 +64,50 @@ is_old(const struct irc_network *network, const struct room *room,
 	       (room != NULL && event->time_ms < room->joined_time_ms);
 }
 
+/* What bridges to other networks call themselves most often. */
+static const char *const relay_nicks[] = {"discord", "discordbot", "matrix",
+    "matterbridge", "bridge", "relay", "relaybot", "slack", "telegram",
+    "teleirc"};
+
+/* Behind it are many, none of whom can be told from another. A nick that was
+ * made by a relay has a sign in it that no nick may have (RELAYMSG). */
+static bool
+is_relay(const struct irc_network *network, const char *nick)
+{
+	if (network->settings.hears_relays)
+		return false;
+	if (strchr(nick, '/') != NULL)
+		return true;
+	for (size_t i = 0; i < sizeof(relay_nicks) / sizeof(relay_nicks[0]);
+	     i++)
+		if (casemap_is_same(
+			network->isupport.casemap, relay_nicks[i], nick))
+			return true;
+	return false;
+}
+
 static bool
 is_ignored(const struct irc_network *network, const char *nick)
 {
 	const char *const *ignored = network->settings.ignore;
 
+	if (is_relay(network, nick))
+		return true;
+
 	for (; ignored != NULL && *ignored != NULL; ignored++)
 		if (casemap_is_same(network->isupport.casemap, *ignored, nick))
 			return true;
 	return false;
+}
+
+bool
+speech_is_ignored(
+    const struct irc_network *network, const struct session_event *event)
+{
+	const struct member *person = network_person(network, event->nick);
+
+	return event->is_bot || (person != NULL && person->is_bot) ||
+	       is_ignored(network, event->nick);
 }
 
 static void

@@ -16,7 +16,7 @@
 	"SELECT count(*) FROM journal AS j JOIN person AS p " \
 	"ON p.id = j.player WHERE p.name = ?1 AND "
 
-enum { WORD = 80, PEOPLE_MOST = 24, DEALS_MOST = 64 };
+enum { WORD = 80, PEOPLE_MOST = 24, DEALS_MOST = 64, SEATS_MOST = 20 };
 
 /* What is told, and how often the books hold it: of the name ?1, the number ?2
  * and the deal in hand ?3. */
@@ -54,7 +54,9 @@ static const struct claim {
 	"('bank', 'doublet')"},
     {"(The punters win): ", NULL,
 	"SELECT count(*) FROM deal WHERE number = ?3 AND outcome = 'punters'"},
-    {"The (bank|punters) wins?: ([^.]*)\\.", NAME " ([-+]?[0-9]+)",
+    {"(The bank loses): ", NULL,
+	"SELECT count(*) FROM deal WHERE number = ?3 AND outcome = 'punters'"},
+    {"The (bank|punters) [a-z]+: ([^.]*)\\.", NAME " ([-+]?[0-9]+)",
 	"SELECT count(*) FROM result AS r JOIN person AS p ON p.id = r.person "
 	"WHERE r.deal = ?3 AND p.name = ?1 AND r.change = ?2"},
 };
@@ -258,6 +260,22 @@ read_card(const char *token, card *out)
 	return false;
 }
 
+/* After a card that decides: "At once: it counts double. (anna +5, bert +7) "
+ */
+static const char *
+skip_decided(const char *text)
+{
+	static const char doubles[] = "At once: it counts double. ";
+
+	if (strncmp(text, doubles, strlen(doubles)) == 0)
+		text += strlen(doubles);
+	if (*text == '(') {
+		text += strcspn(text, ")");
+		text += strspn(text, ") ");
+	}
+	return text;
+}
+
 /* The cards in a text, until there is none. */
 static int
 read_cards(const char *text, card cards[SHOE_MOST])
@@ -268,8 +286,54 @@ read_cards(const char *text, card cards[SHOE_MOST])
 		count++;
 		text += strcspn(text, " ");
 		text += strspn(text, " ");
+		text = skip_decided(text);
 	}
 	return count;
+}
+
+/* "anna 10♦, bert 8♠ (lost). " */
+static int
+read_own_cards(const char **text, card cards[SEATS_MOST])
+{
+	int count = 0;
+
+	while (count < SEATS_MOST) {
+		const char *item = *text + strcspn(*text, " .");
+
+		if (*item != ' ' || !read_card(item + 1, &cards[count]))
+			break;
+		count++;
+		*text += strcspn(*text, ",.");
+		if (**text != ',')
+			break;
+		*text += strspn(*text, ", ");
+	}
+	*text += strspn(*text, ". ");
+	return count;
+}
+
+/* The opening cards that a text begins with, and goes on after; how many. */
+static int
+read_opening(const char **text, card cards[SHOE_MOST])
+{
+	static const char banker[] = "Banker ", punters[] = ", punters ",
+			  own[] = ". Own cards: ";
+	const char *at = *text + strlen(banker);
+
+	if (strncmp(*text, banker, strlen(banker)) != 0 ||
+	    !read_card(at, &cards[0]))
+		return 0;
+	at += strcspn(at, ",.");
+	if (strncmp(at, own, strlen(own)) == 0) {
+		*text = at + strlen(own);
+		return 1 + read_own_cards(text, cards + 1);
+	}
+	if (strncmp(at, punters, strlen(punters)) != 0 ||
+	    !read_card(at + strlen(punters), &cards[1]))
+		return 0;
+	*text = at + strcspn(at, ".");
+	*text += strspn(*text, ". ");
+	return 2;
 }
 
 static void
@@ -290,17 +354,10 @@ static void
 take_cards(struct spoken *spoken, const char *line)
 {
 	card cards[SHOE_MOST];
-	const char *punters;
-	int count;
+	int count = read_opening(&line, cards);
 
-	if (strncmp(line, "Banker ", 7) == 0 &&
-	    (punters = strstr(line, ", punters ")) != NULL &&
-	    read_card(line + 7, &cards[0]) &&
-	    read_card(punters + 10, &cards[1])) {
-		show(spoken, cards, 2);
-		line = strchr(punters, '.');
-		line += line[1] == ' ' ? 2 : 1;
-	}
+	if (count > 0)
+		show(spoken, cards, count);
 	count = read_cards(line, cards);
 	if (count > 0)
 		show(spoken, cards, count);
@@ -354,18 +411,22 @@ static void
 take_standing(struct spoken *spoken, const char *line)
 {
 	static const char so_far[] = "Cards so far: ";
-	const char *at = strstr(line, so_far);
+	const char *at = strstr(line, so_far), *opening;
 	struct shown *now = spoken->now;
-	card cards[SHOE_MOST];
-	int count;
+	card cards[SHOE_MOST + SEATS_MOST + 1];
+	int count = 0;
 
 	hold_standing(spoken, line, "Seats: ", true);
 	hold_standing(spoken, line, "Bank of ", false);
 	hold_standing(spoken, line, "Stakes: ", false);
-	if (at == NULL)
+	opening = strstr(line, "Banker ");
+	if (opening != NULL)
+		count = read_opening(&opening, cards);
+	if (at != NULL)
+		count += read_cards(at + strlen(so_far), cards + count);
+	if (count == 0)
 		return;
-	count = read_cards(at + strlen(so_far), cards);
-	if (now == NULL || count < now->count ||
+	if (now == NULL || count > SHOE_MOST || count < now->count ||
 	    memcmp(cards, now->cards, (size_t)now->count) != 0) {
 		text_addf(
 		    &spoken->faults, "other cards than before: %s\n", line);

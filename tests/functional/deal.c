@@ -106,6 +106,38 @@ a_cover_sends_stakes_home(void)
 	harness_end();
 }
 
+/* Each punter has a card of his own; the cards and the results are told. */
+static void
+own_cards_are_dealt(void)
+{
+	struct plan plan = harness_plan(
+	    "channel", TIMES "punter_cards = \"own\"; after_win = \"pass\";");
+	struct player *watch;
+	struct game game;
+
+	harness_begin(&plan);
+	watch = harness_watch(0);
+	game_begin(&game, 3);
+	for (int i = 0; i < 3; i++) {
+		int64_t before = books_deals();
+		bool won;
+
+		game_bank(&game, GAME_BANK);
+		game_stake_all(&game);
+		won = game_await_result(&game, before);
+		player_expect(watch, SOON_MS, SAYS_OWN_CARDS, TABLE);
+		HARNESS_MUST(game_owned(&game) == 3 * GAME_GRANT);
+		if (won) { /* else the result asks the next banker */
+			player_expect(watch, SOON_MS, SAYS_OWN_RESULT, TABLE);
+			game_act(&game, game.banker, "pass", "!pass");
+		}
+		game_await_banker(&game);
+	}
+	game_end(&game);
+	HARNESS_MUST(books_lying() == 0);
+	harness_end();
+}
+
 /* pagat: one seat at a time, in order; silence is a pass. */
 static void
 turns_of_staking_are_kept(void)
@@ -232,6 +264,7 @@ static const struct unit_case cases[] = {
     {"seating ends with its time", seating_ends_with_its_time},
     {"bank and stakes", stakes_lie_on_the_table},
     {"cover", a_cover_sends_stakes_home},
+    {"own cards", own_cards_are_dealt},
     {"staking in turns", turns_of_staking_are_kept},
     {"keep", a_winner_keeps},
     {"sell and buy", a_bank_is_sold},

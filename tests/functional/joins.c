@@ -115,9 +115,73 @@ closed_to_us(void)
 	harness_end();
 }
 
+/* Invited: silent until an operator says so, which outlives a crash; kicked, it
+ * is forgotten. */
+static void
+invited(void)
+{
+	struct plan plan = harness_plan("channel", "time_bank = 60;");
+	struct player *boss, *anna, *olga;
+
+	plan.settings = "accept_invites = 1;";
+	harness_begin(&plan);
+	boss = harness_watch(0);
+	olga = harness_player("olga", 0, NEW); /* its operator */
+	anna = harness_player("anna", 0, NEW);
+	player_send(olga, "INVITE " BOT " " NEW);
+	player_expect(olga, SOON_MS, BOT " NOTICE olga I come to " NEW "*");
+	harness_wait_in(0, NEW);
+	player_skip(anna);
+	player_say(anna, NEW, "!join");
+	player_say(anna, NEW, "!on");
+	player_say(olga, NEW, "!help");
+	player_expect_none(anna, 1500, BOT " PRIVMSG " NEW " *");
+	player_expect_none(anna, 100, BOT " NOTICE anna *");
+	player_say(olga, NEW, "!on");
+	player_expect(anna, SOON_MS, BOT " PRIVMSG " NEW " Here is a table*");
+	harness_crash();
+	harness_start();
+	harness_wait_in(0, NEW);
+	player_say(anna, NEW, "!join");
+	player_expect(anna, SOON_MS, BOT " PRIVMSG " NEW " *opens*");
+	/* No more than one. */
+	player_join(boss, "#more");
+	player_send(boss, "INVITE " BOT " #more");
+	crowd_run(harness_crowd(), 1000);
+	HARNESS_MUST(!harness_log_has("joined channel=#more"));
+	player_say(olga, NEW, "!off");
+	player_expect(anna, SOON_MS, BOT " PRIVMSG " NEW " *nothing here*");
+	player_say(olga, NEW, "!on");
+	player_expect(anna, SOON_MS, BOT " PRIVMSG " NEW " Here is a table*");
+	player_send(olga, "KICK " NEW " " BOT " :out");
+	await_log("channel=" NEW ": kicked or not let in");
+	harness_stop();
+	harness_start();
+	crowd_run(harness_crowd(), 500);
+	HARNESS_MUST(harness_log_count("joined channel=" NEW) == 2);
+	harness_end();
+}
+
+/* As it is by default. */
+static void
+not_invited(void)
+{
+	struct plan plan = harness_plan("channel", "time_bank = 60;");
+	struct player *olga;
+
+	harness_begin(&plan);
+	olga = harness_player("olga", 0, NEW);
+	player_send(olga, "INVITE " BOT " " NEW);
+	player_expect_none(olga, 1500, BOT " JOIN *");
+	player_expect_none(olga, 100, BOT " NOTICE *");
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"an admin joins and parts", an_admin_joins_and_parts},
     {"kicked", kicked},
+    {"invited", invited},
+    {"not invited", not_invited},
     {"closed to us", closed_to_us},
 };
 

@@ -1,0 +1,367 @@
+/*
+ * Channels that we are invited to: which we join, how silent we are there, and
+ * what is remembered of them.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "config/channels.h"
+#include "fake-front.h"
+#include "unit.h"
+
+enum { LINES_MOST = 64, HOUR_MS = 3600 * 1000 };
+
+static struct store *store;
+static struct hall *hall;
+static struct chat *chat;
+static struct front *front;
+static struct config *config;
+static struct text wanted; /* "#room #new " when it was last told */
+static int64_t now_ms;
+
+static char lines[LINES_MOST][512]; /* "target text" */
+static int lines_count;
+
+static bool
+note(void *self, enum front_way way, const char *target, const char *text)
+{
+	(void)self;
+	(void)way;
+	CU_ASSERT_FATAL(lines_count < LINES_MOST);
+	snprintf(lines[lines_count++], sizeof(lines[0]), "%s %s", target, text);
+	return true;
+}
+
+static void
+want(void *self, const char *const *rooms)
+{
+	(void)self;
+	text_clear(&wanted);
+	for (; *rooms != NULL; rooms++)
+		text_addf(&wanted, "%s ", *rooms);
+}
+
+static void
+leave(void *self, const char *room)
+{
+	(void)self;
+	(void)room;
+}
+
+static const struct front_ops ops = {
+    .send = note,
+    .line_bytes = fake_line_bytes,
+    .fold = local_fold,
+    .state = fake_state,
+    .want = want,
+    .leave = leave,
+};
+
+static void
+turn(int64_t later_ms)
+{
+	now_ms += later_ms;
+	(void)fake_turn(chat, hall, now_ms, now_ms / 1000);
+}
+
+static void
+start(int most)
+{
+	static const struct front_budget budget;
+	struct text why = TEXT_EMPTY, conf = TEXT_EMPTY;
+
+	text_addf(&conf,
+	    "networks = ({ name = \"net\"; host = \"irc.test\"; "
+	    "admins = \"boss\"; accept_invites = %d; "
+	    "channels = ({ name = \"#room\"; }); });",
+	    most);
+	config = config_parse("conf", text_str(&conf), &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(config);
+	chat = chat_new(config, store);
+	CU_ASSERT_FATAL(chat_lay_settings(chat, config));
+	hall = hall_new(store, chat_hall_ops(), chat);
+	chat_set_hall(chat, hall);
+	front = front_new(chat, "net", &ops, NULL, &budget);
+	front_set_nick(front, "Dealer");
+	front_is_up(front);
+	front_room_entered(front, "#room");
+	turn(0);
+	text_fini(&conf);
+	text_fini(&why);
+}
+
+static void
+begin(int most)
+{
+	struct text why = TEXT_EMPTY;
+
+	now_ms = INT64_C(1700000000000);
+	store = store_open(NULL, &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
+	text_clear(&wanted);
+	start(most);
+	text_fini(&why);
+}
+
+static void
+stop(void)
+{
+	chat_free(chat);
+	hall_free(hall);
+	config_free(config);
+}
+
+static void
+finish(void)
+{
+	stop();
+	store_close(store);
+	text_fini(&wanted);
+}
+
+/* "nick", or "@nick" for an operator of the room. */
+static void
+say(const char *room, const char *who, const char *text)
+{
+	struct front_speech speech = {.room = room,
+	    .nick = who + (who[0] == '@'),
+	    .text = text,
+	    .is_operator = who[0] == '@'};
+
+	lines_count = 0;
+	front_said(front, &speech);
+	turn(2000);
+}
+
+static bool
+has_line(const char *what)
+{
+	for (int i = 0; i < lines_count; i++)
+		if (strstr(lines[i], what) != NULL)
+			return true;
+	return false;
+}
+
+#define SAID(what) CU_ASSERT(has_line(what))
+#define SILENT() CU_ASSERT_EQUAL(lines_count, 0)
+#define WANTED(rooms) CU_ASSERT_STRING_EQUAL(text_str(&wanted), rooms)
+
+static void
+invite(const char *room, int64_t later_ms)
+{
+	turn(later_ms);
+	lines_count = 0;
+	front_invited(front, room, "ann");
+	turn(0);
+	if (strstr(text_str(&wanted), room) != NULL)
+		front_room_entered(front, room);
+	turn(0);
+}
+
+static void
+test_off(void)
+{
+	begin(0);
+	invite("#new", 0);
+	SILENT();
+	WANTED("");
+	finish();
+}
+
+static void
+test_on_and_off(void)
+{
+	begin(2);
+	invite("#new", 0);
+	SAID("ann I come to #new, and say nothing there");
+	CU_ASSERT_EQUAL(lines_count, 1);
+	WANTED("#room #new ");
+	say("#new", "ann", "!help");
+	SILENT();
+	say("#new", "ann", "!on");
+	SILENT();
+	say("#new", "@olga", "!join");
+	SILENT();
+	say("#new", "@olga", "Dealer: help");
+	SILENT();
+	/* Two rooms, but one is none yet: a word in private is about #room. */
+	say(NULL, "ann", "rules");
+	SAID("ann ");
+	say("#new", "@olga", "!off");
+	SILENT();
+	say("#new", "@olga", "!on");
+	SAID("#new Here is a table of Lansquenet");
+	say("#new", "@olga", "!on");
+	SAID("olga I listen here already.");
+	say("#new", "ann", "!join");
+	SAID("#new A game of Lansquenet opens");
+	say("#new", "ann", "!off");
+	SILENT();
+	say("#new", "boss", "!off");
+	SAID("#new I say nothing here any more");
+	say("#new", "ann", "!join");
+	SILENT();
+	say("#new", "boss", "!on");
+	SAID("#new Here is a table");
+	/* In a channel of the file there is nothing to switch. */
+	say("#room", "@olga", "!off");
+	SAID("olga That is for channels to which I was invited");
+	say("#room", "ann", "!off");
+	SILENT();
+	finish();
+}
+
+static void
+test_remembered(void)
+{
+	begin(2);
+	invite("#on", 0);
+	invite("#silent", 0);
+	say("#on", "@olga", "!on");
+	stop();
+	start(2);
+	CU_ASSERT_EQUAL(channels_invited(&config->networks[0]), 2);
+	front_room_entered(front, "#on");
+	front_room_entered(front, "#silent");
+	say("#on", "ann", "!rules");
+	SAID("ann ");
+	say("#silent", "ann", "!rules");
+	SILENT();
+	/* Fewer are allowed: those that were first stay. */
+	stop();
+	start(1);
+	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 2);
+	stop();
+	start(0);
+	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 1);
+	finish();
+}
+
+static void
+test_shut_out(void)
+{
+	begin(3);
+	invite("#on", 0);
+	say("#on", "@olga", "!on");
+	say("#on", "ann", "!join");
+	invite("#silent", 60000);
+	front_room_lost(front, "#silent");
+	front_room_shut(front, "#silent", false);
+	turn(0);
+	WANTED("#room #on ");
+	/* One that is in use is tried again, but after a kick it is not. */
+	front_room_lost(front, "#on");
+	front_room_shut(front, "#on", false);
+	turn(0);
+	WANTED("#room #on ");
+	front_room_shut(front, "#on", true);
+	turn(0);
+	WANTED("#room ");
+	CU_ASSERT_FALSE(hall_seats(hall, 1));
+	front_room_shut(front, "#room", true);
+	turn(0);
+	WANTED("#room ");
+	stop();
+	start(3);
+	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 1);
+	finish();
+}
+
+static void
+test_bounded(void)
+{
+	char name[32];
+
+	begin(2);
+	invite("#one", 0);
+	invite("#two", 60000);
+	say("#one", "@olga", "!on");
+	invite("#three", 60000);
+	SILENT();
+	WANTED("#room #one #two ");
+	/* A silent one gives way, after an hour; one in use never. */
+	invite("#three", HOUR_MS);
+	WANTED("#room #one #three ");
+	invite("#four", 60000);
+	WANTED("#room #one #three ");
+	say("#three", "@olga", "!on");
+	invite("#four", 2 * HOUR_MS);
+	WANTED("#room #one #three ");
+	/* Names that are none, and those that are known. */
+	front_room_shut(front, "#three", true);
+	turn(0);
+	invite("new", HOUR_MS);
+	invite("#", HOUR_MS);
+	invite("#a,b", HOUR_MS);
+	invite("#ONE", HOUR_MS);
+	WANTED("#room #one ");
+	/* However many, nothing grows. */
+	for (int i = 0; i < 300; i++) {
+		snprintf(name, sizeof(name), "#n%d", i);
+		invite(name, HOUR_MS);
+		front_room_shut(front, name, true);
+		turn(0);
+	}
+	CU_ASSERT(config->networks[0].channels_count <= 4);
+	WANTED("#room #one ");
+	finish();
+}
+
+/* Invited, kicked, invited, kicked. */
+static void
+test_often(void)
+{
+	int taken = 0;
+
+	begin(1);
+	for (int i = 0; i < 60; i++) {
+		invite("#new", 1000);
+		taken += lines_count;
+		front_room_shut(front, "#new", true);
+		turn(0);
+	}
+	CU_ASSERT(taken >= 3 && taken <= 5);
+	finish();
+}
+
+static void
+test_admins(void)
+{
+	begin(2);
+	invite("#new", 0);
+	say("#room", "boss", "!admin join #new");
+	SAID("boss I join #new");
+	say("#new", "ann", "!rules");
+	SAID("ann ");
+	front_room_shut(front, "#new", true);
+	turn(0);
+	WANTED("#room #new ");
+	say("#room", "boss", "!admin part #new");
+	WANTED("#room ");
+	invite("#new", HOUR_MS);
+	WANTED("#room ");
+	stop();
+	start(2);
+	invite("#new", HOUR_MS);
+	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 1);
+	finish();
+}
+
+static const struct unit_case cases[] = {
+    {"none by default", test_off},
+    {"on and off", test_on_and_off},
+    {"remembered", test_remembered},
+    {"shut out", test_shut_out},
+    {"bounded", test_bounded},
+    {"too often", test_often},
+    {"admins", test_admins},
+};
+
+int
+main(void)
+{
+	return UNIT_RUN("chat: invite", cases);
+}
