@@ -7,14 +7,18 @@ chat_test_libs = tests/libfake.a liblocal.a libchat.a libtable.a libstore.a libc
 	libbase.a $(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
 
 check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
-	tests/unit-chat-invite tests/unit-chat-link tests/unit-chat-parts
+	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
+	tests/unit-chat-parts
 TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
-	tests/unit-chat-invite tests/unit-chat-link \
+	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-parts \
 	tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
 tests_unit_chat_admin_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_admin_LDADD = $(chat_test_libs)
+tests_unit_chat_hoyle_SOURCES = tests/unit-chat-hoyle.c tests/unit.h
+tests_unit_chat_hoyle_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_hoyle_LDADD = $(chat_test_libs)
 tests_unit_chat_invite_SOURCES = tests/unit-chat-invite.c tests/unit.h
 tests_unit_chat_invite_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_invite_LDADD = $(chat_test_libs)

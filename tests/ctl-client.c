@@ -303,6 +303,52 @@ test_config(void)
 	CU_ASSERT(out_has("/run/lansquenet/control: "));
 }
 
+/* Which needs no daemon: what it prints, and what it says of bad words. */
+static void
+test_simulate(void)
+{
+	static const struct {
+		const char *arguments, *says;
+	} wrong[] = {
+	    {"--foo", "unrecognized option '--foo'"},
+	    {"--preset chanel", "no preset is called chanel; there are: "},
+	    {"--deals 0", "--deals 0: expected a whole number from 1 to"},
+	    {"--seed -1", "--seed -1: expected a whole number from 0 to"},
+	    {"--players 21", "--players 21: expected a whole number from 2"},
+	    {"--preset salon --players 2", "these rules seat 3 to 6"},
+	    {"hello", "hello is not OPTION=VALUE"},
+	    {"pack=2", "no option is called pack; is packs meant?"},
+	    {"packs=9", "packs: found 9, allowed are whole numbers from 1 to"},
+	    {"rotation=2", "after_win"},
+	};
+	char first[OUT_BYTES];
+
+	CU_ASSERT_EQUAL(ctl("simulate --deals 20000 --seed 4 --players 3 "
+			    "capot=yes"),
+	    0);
+	CU_ASSERT(out_has("preset channel, 3 players, 20000 deals, seed 4\n"));
+	CU_ASSERT(out_has("0.529412")); /* the bank wins */
+	CU_ASSERT(out_has("0.081412")); /* its edge */
+	CU_ASSERT(out_has("7.285714")); /* cards turned */
+	CU_ASSERT(out_has("longest run of a bank"));
+	CU_ASSERT_EQUAL(ctl("simulate --deals 1000 --seed 4 --json"), 0);
+	CU_ASSERT(out_has("{\"preset\":\"channel\",\"players\":6,"));
+	CU_ASSERT(out_has("\"exact\":0.529411765}"));
+	memcpy(first, out, sizeof(first));
+	CU_ASSERT_EQUAL(ctl("simulate --deals 1000 --seed 4 --json"), 0);
+	CU_ASSERT_STRING_EQUAL(out, first);
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char arguments[128];
+
+		snprintf(arguments, sizeof(arguments), "simulate %s",
+		    wrong[i].arguments);
+		CU_ASSERT_EQUAL(ctl(arguments), 2);
+		CU_ASSERT(out_has(wrong[i].says));
+	}
+	CU_ASSERT_EQUAL(ctl("simulate match=yes laps=1 bank_least=200"), 1);
+	CU_ASSERT(out_has("with these rules nobody can bank"));
+}
+
 static void
 test_usage(void)
 {
@@ -337,6 +383,7 @@ main(void)
 	    {"no daemon", test_absent},
 	    {"the socket of a configuration", test_config},
 	    {"usage", test_usage},
+	    {"simulate", test_simulate},
 	};
 	int failed;
 

@@ -11,6 +11,11 @@ TESTS += tests/unit-engine-auction
 tests_unit_engine_auction_SOURCES = tests/unit-engine-auction.c tests/unit.h
 tests_unit_engine_auction_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_auction_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
+check_PROGRAMS += tests/unit-engine-hoyle
+TESTS += tests/unit-engine-hoyle
+tests_unit_engine_hoyle_SOURCES = tests/unit-engine-hoyle.c tests/unit.h
+tests_unit_engine_hoyle_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_engine_hoyle_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/replay.sh tests/replay
 
 check_PROGRAMS += tests/unit-property
@@ -21,6 +26,20 @@ tests_unit_property_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests \
 	-I$(srcdir)/tests/fuzz
 tests_unit_property_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/mutate.sh tests/mutants.awk
+
+check_PROGRAMS += tests/unit-engine-edges
+TESTS += tests/unit-engine-edges
+tests_unit_engine_edges_SOURCES = tests/unit-engine-edges.c tests/acts.h \
+	tests/unit.h
+tests_unit_engine_edges_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_engine_edges_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) \
+	$(CUNIT_LIBS)
+
+check_PROGRAMS += tests/unit-scripts
+TESTS += tests/unit-scripts
+tests_unit_scripts_SOURCES = tests/unit-scripts.c tests/unit.h
+tests_unit_scripts_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_scripts_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 
 # Minutes: does a test notice each rule that is bent?
 check-long: check-mutants

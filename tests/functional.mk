@@ -38,6 +38,7 @@ functional_programs = \
 	tests/functional/robots \
 	tests/functional/rooms \
 	tests/functional/match \
+	tests/functional/hoyle \
 	tests/functional/joins \
 	tests/functional/link \
 	tests/functional/tls \
@@ -81,6 +82,10 @@ tests_functional_match_SOURCES = tests/functional/match.c
 tests_functional_match_CPPFLAGS = $(functional_cppflags)
 tests_functional_match_LDADD = $(functional_libs)
 
+tests_functional_hoyle_SOURCES = tests/functional/hoyle.c
+tests_functional_hoyle_CPPFLAGS = $(functional_cppflags)
+tests_functional_hoyle_LDADD = $(functional_libs)
+
 tests_functional_joins_SOURCES = tests/functional/joins.c
 tests_functional_joins_CPPFLAGS = $(functional_cppflags)
 tests_functional_joins_LDADD = $(functional_libs)
@@ -98,11 +103,13 @@ tests_functional_flood_CPPFLAGS = $(functional_cppflags)
 tests_functional_flood_LDADD = $(functional_libs)
 
 TESTS += tests/readme.sh
-EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh
+EXTRA_DIST += tests/ngircd-up.sh tests/readme.sh tests/bench/eggdrop.sh
 
 # Measured, not judged: `make bench`.
-EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo tests/bench/tables
-tests_bench_bench_SOURCES = tests/bench/bench.c
+EXTRA_PROGRAMS += tests/bench/bench tests/bench/echo tests/bench/tables \
+	tests/bench/deals
+tests_bench_bench_SOURCES = tests/bench/bench.c \
+	tests/bench/others.c tests/bench/others.h
 tests_bench_bench_CPPFLAGS = $(functional_cppflags)
 tests_bench_bench_LDADD = $(functional_libs)
 tests_bench_echo_SOURCES = tests/bench/echo.c
@@ -110,10 +117,15 @@ tests_bench_echo_LDADD = libbase.a $(IRCCLIENT_LIBS)
 tests_bench_tables_SOURCES = tests/bench/tables.c
 tests_bench_tables_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_bench_tables_LDADD = $(chat_test_libs)
+tests_bench_deals_SOURCES = tests/bench/deals.c
+tests_bench_deals_LDADD = libengine.a libbase.a $(CRYPTO_LIBS)
 
 bench: lansquenetd$(EXEEXT) tests/bench/bench$(EXEEXT) \
-		tests/bench/echo$(EXEEXT) tests/bench/tables$(EXEEXT)
+		tests/bench/echo$(EXEEXT) tests/bench/tables$(EXEEXT) \
+		tests/bench/deals$(EXEEXT)
 	$(AM_TESTS_ENVIRONMENT) \
-	BENCH_ECHO='$(abs_builddir)/tests/bench/echo' tests/bench/bench
+	BENCH_ECHO='$(abs_builddir)/tests/bench/echo' \
+	BENCH_EGGDROP='$(abs_srcdir)/tests/bench/eggdrop.sh' tests/bench/bench
 	tests/bench/tables
+	tests/bench/deals
 .PHONY: bench

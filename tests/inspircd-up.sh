@@ -118,7 +118,7 @@ $V6
 <oper name="root" password="operpass" host="*@*" type="NetAdmin">
 <channels users="100" opers="100">
 <dns server="127.0.0.1" timeout="1">
-<options prefixquit="Quit: " syntaxhints="no" announcets="no" hostintopic="yes" pingwarning="0" defaultmodes="nt" casemapping="rfc1459" nosnoticestack="yes">
+<options prefixquit="Quit: " syntaxhints="no" announcets="no" hostintopic="yes" pingwarning="0" defaultmodes="not" casemapping="rfc1459" nosnoticestack="yes">
 <performance quietbursts="yes" somaxconn="128" softlimit="12800" netbuffersize="10240">
 <security announceinvites="dynamic" hidemodes="eI" hideulines="no" userstats="Pu" customversion="" maxtargets="20">
 <limits maxnick="30" maxchan="60" maxmodes="20" maxident="10" maxhost="64" maxquit="300" maxtopic="330" maxkick="300" maxreal="130" maxaway="200">

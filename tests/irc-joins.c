@@ -156,6 +156,45 @@ test_where_we_are(void)
 	world_close();
 }
 
+/* A key that was set since is used, over a new connection too, until it is
+ * wrong; then the one of the settings is. */
+static void
+test_keys(void)
+{
+	world_open_joined(&(struct irc_times){.rejoin_ms = 20});
+	say(":ann!x@y MODE #a +ik l0ck");
+	say(":ann!x@y KICK #a bot :out");
+	SENT("JOIN #a l0ck|");
+	TOLD("entered #a;");
+	forget();
+	say(":ann!x@y MODE #key +k other"); /* in place of its own */
+	say(":ann!x@y MODE #a +lk 5 *"); /* hidden */
+	run(NULL, NULL, 20);
+	server_hang_up();
+	SENT("JOIN #a,#Key l0ck,other|");
+	TOLD("entered #a;");
+	forget();
+	say(":ann!x@y MODE #a -k *");
+	say(":s 324 bot #Key +ntlk 7 third");
+	run(NULL, NULL, 20);
+	w.mute = true;
+	say(":ann!x@y KICK #a bot :out");
+	SENT("JOIN #a |");
+	say(":ann!x@y KICK #Key bot :out");
+	SENT("JOIN #Key third|");
+	say(":s 475 bot #Key :Cannot join channel (+k)");
+	SENT("JOIN #Key sesame|");
+	say(":bot!u@h JOIN #Key");
+	say(":s 366 bot #Key :End");
+	TOLD("entered #Key;");
+	say(":ann!x@y MODE #Key +k a,b"); /* would be two */
+	say(":s 324 bot #Key +nt");
+	forget();
+	say(":ann!x@y KICK #Key bot :out");
+	SENT("JOIN #Key sesame|");
+	world_close();
+}
+
 /* What servers say when they close, and how long that keeps us away. */
 static void
 test_told_to_wait(void)
@@ -233,6 +272,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"kicked", test_kicked},
 	    {"refused", test_refused},
+	    {"keys", test_keys},
 	    {"where we are", test_where_we_are},
 	    {"told to wait", test_told_to_wait},
 	    {"backs off", test_backs_off},

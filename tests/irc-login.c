@@ -388,6 +388,53 @@ test_regain(void)
 	world_close();
 }
 
+/* Who is logged in has services free it, politely: each word once. */
+static void
+test_regain_by_services(void)
+{
+	uint16_t port = sasl_server(IRC_SASL_WANTED);
+
+	w.refuse = 1;
+	w.is_taken = true;
+	w.settings.login.service = "NickServ@services.example";
+	world_open_at("127.0.0.1", port,
+	    &(struct irc_times){.regain_ms = 60, .login_ms = 100});
+	TOLD("entered #a;");
+	SENT("ISON bot|PRIVMSG NickServ@services.example :REGAIN bot|");
+	SENT("ISON bot|PRIVMSG NickServ@services.example :GHOST bot|");
+	forget();
+	run(NULL, NULL, 300);
+	NOT_SENT("PRIVMSG");
+	say(":bot!u@h QUIT :Killed");
+	SENT("|NICK bot|");
+	NOT_SENT("s3same");
+	world_close();
+	/* Not by somebody who is not logged in. */
+	port = server_open();
+	w.refuse = 1;
+	w.is_taken = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){.regain_ms = 30});
+	SENT("ISON bot|ISON bot|ISON bot|");
+	NOT_SENT("PRIVMSG");
+	world_close();
+	/* Logged in by services themselves, and out again. */
+	port = server_open();
+	w.refuse = 1;
+	w.is_taken = true;
+	w.settings.login = (struct irc_login){
+	    .is_insecure = true, .service_password = "s3same"};
+	world_open_at("127.0.0.1", port,
+	    &(struct irc_times){.regain_ms = 60, .login_ms = 100});
+	SENT("IDENTIFY bot s3same|");
+	say(":bot_!u@h MODE bot_ +r");
+	TOLD("entered #a;");
+	SENT("PRIVMSG NickServ :REGAIN bot|");
+	say(":bot_!u@h ACCOUNT *");
+	run(NULL, NULL, 300);
+	NOT_SENT("GHOST");
+	world_close();
+}
+
 int
 main(void)
 {
@@ -408,6 +455,7 @@ main(void)
 	    {"NickServ", test_identify},
 	    {"modes", test_modes},
 	    {"the nick regained", test_regain},
+	    {"by services", test_regain_by_services},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -89,11 +89,11 @@ hears(struct bot *bot, const char *text)
 }
 
 static void
-bot_start(struct bot *bot, const char *nick)
+bot_start_at(struct bot *bot, const char *nick, const char *host)
 {
 	static const char *const channels[] = {"#Cards[1]", "#other", NULL};
 	const struct irc_settings settings = {.name = "ngircd",
-	    .host = "localhost",
+	    .host = host,
 	    .port = port,
 	    .nick = nick,
 	    .user = "bot",
@@ -107,6 +107,12 @@ bot_start(struct bot *bot, const char *nick)
 	memset(bot, 0, sizeof(*bot));
 	bot->network = irc_network_new(base, &bot->chat, &settings);
 	irc_network_start(bot->network);
+}
+
+static void
+bot_start(struct bot *bot, const char *nick)
+{
+	bot_start_at(bot, nick, "localhost");
 }
 
 static void
@@ -189,6 +195,26 @@ test_banned(void)
 	bot_stop(&chief);
 }
 
+/* The script listens there where the machine has IPv6. */
+static void
+test_both_kinds(void)
+{
+	FILE *addresses = fopen("/proc/net/if_inet6", "re");
+	struct bot six, four;
+
+	printf("%s", addresses == NULL ? "(no IPv6) " : "");
+	bot_start_at(&six, "six", addresses != NULL ? "::1" : "127.0.0.1");
+	bot_start_at(&four, "four", "127.0.0.1");
+	CU_ASSERT(hears(&six, "entered #other"));
+	CU_ASSERT(hears(&four, "entered #other"));
+	CU_ASSERT(bot_says(&six, FRONT_TO_ROOM, "#other", "six of clubs"));
+	CU_ASSERT(hears(&four, "six six of clubs;"));
+	bot_stop(&six);
+	bot_stop(&four);
+	if (addresses != NULL)
+		fclose(addresses);
+}
+
 static void
 test_server_restarts(void)
 {
@@ -211,6 +237,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"two talk", test_talk},
 	    {"banned", test_banned},
+	    {"IPv6 and IPv4", test_both_kinds},
 	    {"the server restarts", test_server_restarts},
 	};
 	const struct timeval beat = {0, 10000};

@@ -2,7 +2,9 @@
 #include <config.h>
 
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/log.h"
 
@@ -100,6 +102,15 @@ test_may_not_speak(void)
 		TOLD("entered #a;");
 		say(":ann!x@y MODE #a -v bot");
 	}
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+	SENT("PRIVMSG #a :\00304red\017|");
+	forget();
+	say(":s 477 bot #a :You need to be identified to a registered account "
+	    "to message this channel");
+	TOLD("lost #a;");
+	NOT_SENT("PRIVMSG");
+	say(":ann!x@y MODE #a -M");
+	TOLD("entered #a;");
 	forget();
 	say(":s 404 bot #nowhere :no");
 	say(":s 404 bot");
@@ -108,21 +119,55 @@ test_may_not_speak(void)
 	world_close();
 }
 
+/* How often the log has these words, of what is logged while it is caught. */
+static FILE *caught;
+static int kept_stderr;
+
+static void
+catch_log(void)
+{
+	caught = tmpfile();
+	kept_stderr = dup(STDERR_FILENO);
+	CU_ASSERT_FATAL(caught != NULL && kept_stderr != -1);
+	CU_ASSERT_FATAL(dup2(fileno(caught), STDERR_FILENO) != -1);
+	log_open("irc-output", false, LOG_LEVEL_WARN);
+}
+
+static int
+count_caught(const char *words)
+{
+	char line[1024];
+	int count = 0;
+
+	log_open("irc-output", false, LOG_LEVEL_ERR);
+	CU_ASSERT_FATAL(dup2(kept_stderr, STDERR_FILENO) != -1);
+	close(kept_stderr);
+	rewind(caught);
+	while (fgets(line, sizeof(line), caught) != NULL)
+		count += strstr(line, words) != NULL;
+	fclose(caught);
+	return count;
+}
+
 static void
 test_persons_refused(void)
 {
 	world_open_joined(NULL);
+	catch_log();
 	say(":s 707 bot ann :Targets changing too fast, message dropped");
 	TOLD("refused ann crowded;");
 	forget();
 	say(":s 439 bot bob :Target change too fast. Please wait 96 seconds.");
 	TOLD("refused bob crowded;");
+	CU_ASSERT_EQUAL(count_caught("with voice (+v)"), 1);
 	forget();
 	say(":s 531 bot carl :You are not permitted to send to this user");
 	say(":s 716 bot dora :is in +g mode");
 	say(":s 486 bot emil :You must log in to message this user");
 	say(":s 404 bot fred :Cannot send to user");
-	TOLD("refused carl; refused dora; refused emil; refused fred;");
+	say(":s 477 bot gina :You need to be identified to message this user");
+	TOLD("refused carl; refused dora; refused emil; refused fred; "
+	     "refused gina;");
 	world_close();
 }
 

@@ -191,9 +191,11 @@ test_not_heard(void)
 
 	w.settings.ignore = ignore;
 	w.tokens = "WHOX BOT=B";
-	w.offers = "extended-join message-tags";
+	w.offers = "extended-join message-tags server-time setname";
 	world_open_at("127.0.0.1", port, &(struct irc_times){0});
 	TOLD("entered #a;");
+	say("@time=2020-01-01T00:00:00.000Z :ann!a@h PRIVMSG #a :!no");
+	say(":ann!a@h SETNAME :!no");
 	say("@bot :ann!a@h PRIVMSG #a :!no");
 	say("@draft/bot=;x=y :ann!a@h PRIVMSG #a :!no");
 	say("@batch=1 :ann!a@h PRIVMSG #a :!no");

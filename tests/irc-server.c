@@ -128,7 +128,7 @@ answer(char *line)
 	else if (strncmp(line, "AUTHENTICATE ", 13) == 0)
 		answer_authenticate(line + 13);
 	else if (strncmp(line, "ISON ", 5) == 0)
-		sayf(":s 303 %s :", w.nick);
+		sayf(":s 303 %s :%s", w.nick, w.is_taken ? line + 5 : "");
 	else if (strncmp(line, "JOIN ", 5) == 0)
 		answer_join(line + 5);
 	else if (strncmp(line, "PING ", 5) == 0)

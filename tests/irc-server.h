@@ -40,6 +40,7 @@ struct world {
 	bool negotiated; /* and nothing but a nick is owed to it */
 	bool mute; /* the server does nothing by itself */
 	bool deaf; /* nor does it read */
+	bool is_taken; /* whatever nick is asked for with ISON is on */
 };
 
 extern struct world w;

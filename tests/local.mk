@@ -15,6 +15,8 @@ include tests/near.mk
 include tests/odds.mk
 include tests/safe.mk
 include tests/service.mk
+include tests/hostile.mk
+include tests/modes.mk
 include tests/services.mk
 include tests/store.mk
 include tests/table.mk

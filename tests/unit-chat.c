@@ -426,36 +426,65 @@ test_shoe(void)
 	from = lines_count;
 	say("anna", "!rules");
 	CU_ASSERT_EQUAL(count_lines(from, "go on from one shoe", NULL), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "packs: 6, seats: 2 to 10, ", NULL), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "you stake in turn, once each", NULL), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "Seconds: 600 to join, ", NULL), 1);
 	finish();
 }
 
-/* The odds before the cards, and once two different ones are open. */
+/* The odds before the cards, and once cards lie: deals until they are told. */
 static void
-test_odds(void)
+check_odds(const struct rules *rules, const char *before, const char *after)
 {
 	static const char *const names[] = {"anna", "ben", "carla"};
+	bool was_told = false;
 
-	begin_announcing("channel", free_budget, CONFIG_ANNOUNCE_EACH);
+	begin_by(rules, free_budget, CONFIG_ANNOUNCE_EACH);
 	say("anna", "!odds");
-	CU_ASSERT_EQUAL(count_lines(0,
-			    "#room With 52 cards the bank wins 52.9% of deals "
-			    "and 5.9% of what is staked",
-			    NULL),
-	    1);
+	CU_ASSERT_EQUAL(count_lines(0, before, NULL), 1);
 	seat_three();
-	for (int i = 0; i < 100 && count_lines(0, " go with ", NULL) == 0;
-	     i++) {
+	for (int i = 0; i < 100 && !was_told; i++) {
+		lines_count = 0;
 		for (int k = 0; k < 3; k++)
 			say(names[k], "!bank 5");
 		for (int k = 0; k < 3; k++)
 			say(names[k], "!cover");
-		turn(1000);
+		for (int k = 0; k < 3; k++)
+			say(names[k], "!stake 2");
+		whisper("carla", "odds");
+		turn(11000); /* Hoyle's cutting is over */
 		whisper("carla", "odds");
 		turn(60000);
+		was_told = count_lines(0, after, NULL) > 0;
 	}
-	CU_ASSERT_EQUAL(count_lines(0, "carla The bank wins ", NULL), 1);
-	CU_ASSERT_EQUAL(count_lines(0, " unseen cards 3 go with ", NULL), 1);
+	CU_ASSERT(was_told);
+	if (!was_told)
+		printf("\"%s\" was not said\n", after);
 	finish();
+}
+
+static void
+test_odds(void)
+{
+	struct rules rules, hoyle;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
+	CU_ASSERT_FATAL(rules_preset(&hoyle, "hoyle"));
+	check_odds(&rules,
+	    "#room With 52 cards the bank wins 52.9% of deals and 5.9% of what "
+	    "is staked",
+	    "carla The bank wins 50.0% of such deals: of 50 unseen cards 3 go "
+	    "with ");
+	rules.value[RULE_CAPOT] = 1;
+	rules.value[RULE_FIRST_MATCH] = FIRST_DOUBLE;
+	check_odds(&rules, "A capot comes in 2.3%.",
+	    "The next card decides, and doubles, in 12.0%.");
+	rules.value[RULE_PUNTER_CARDS] = PUNTER_OWN;
+	check_odds(&rules, "the banker's rank in 5.9%. A capot adds to that.",
+	    "So likely does each card win: ");
+	check_odds(&hoyle, "52 cards are unseen", "Who stakes wins on ");
 }
 
 static int64_t
@@ -557,6 +586,13 @@ test_own_cards(void)
 			    "dan -10, anna -10.",
 			    NULL),
 	    1);
+	whisper("anna", "odds");
+	CU_ASSERT_EQUAL(
+	    count_lines(0,
+		"anna With 52 cards the bank wins 5.9% of what is staked on "
+		"each card; one has the banker's rank in 5.9%.",
+		NULL),
+	    1);
 	whisper("anna", "rules");
 	CU_ASSERT_EQUAL(
 	    count_lines(0, "each punter has a card of his own", NULL), 1);
@@ -588,6 +624,13 @@ test_own_cards_at_the_table(void)
 				  count_lines(from, " (won)", NULL) +
 					  count_lines(from, " (lost)", NULL) >
 				      0;
+			if (decided == 1) {
+				whisper("dan", "odds");
+				CU_ASSERT_EQUAL(
+				    count_lines(from,
+					"So likely does each card win: ", NULL),
+				    1);
+			}
 			turn(1500); /* the time of staking too, if it runs */
 		}
 		for (int i = 0; i < 3; i++)
@@ -926,6 +969,74 @@ test_budget(void)
 	for (int i = 0; i < 60; i++)
 		turn(1000);
 	CU_ASSERT_EQUAL(lines_count, 20);
+	finish();
+}
+
+/* Each step names the next, and the last none; nobody is made known by it. */
+static void
+test_tutorial(void)
+{
+	char words[32];
+	int from;
+
+	begin("channel", free_budget);
+	say("anna", "!tutorial");
+	CU_ASSERT(count_lines(0, "anna (1/5) Lansquenet is a game", NULL) == 1);
+	CU_ASSERT(count_lines(0, "!tutorial 2 goes on.", NULL) == 1);
+	for (int i = 2; i <= 5; i++) {
+		snprintf(words, sizeof(words), "tutorial %d", i);
+		from = lines_count;
+		whisper("anna", words);
+		snprintf(words, sizeof(words), "anna (%d/5) ", i);
+		CU_ASSERT_EQUAL(count_lines(from, words, NULL), 1);
+		CU_ASSERT(lines_count - from <= 2);
+	}
+	CU_ASSERT_EQUAL(count_lines(from, "goes on", NULL), 0);
+	say("anna", "!tutorial 6");
+	CU_ASSERT_EQUAL(count_lines(from, "steps from 1 to 5", NULL), 1);
+	say("anna", "!tutorial x");
+	CU_ASSERT_EQUAL(count_lines(from, "steps from 1 to 5", NULL), 2);
+	say("anna", "!chips");
+	CU_ASSERT_EQUAL(count_lines(from, "not played here yet", NULL), 1);
+	finish();
+}
+
+/* One who says a lot is told once, then heard again after a while that grows;
+ * many who say a lot don't drown those who play. */
+static void
+test_command_limits(void)
+{
+	struct front_budget fast = {1, 1, 1000};
+	char nick[16];
+	int from;
+
+	begin("channel", fast);
+	say("anna", "!join");
+	for (int i = 0; i < 30; i++)
+		say("eve", "!nonsense");
+	CU_ASSERT_EQUAL(count_lines(0, "eve ", NULL), 0);
+	for (int i = 0; i < 30; i++)
+		say("eve", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(0, "eve That was a lot at once", NULL), 1);
+	from = lines_count;
+	say("ben", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "ben ", NULL), 1);
+	for (int i = 0; i < 40; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		say(nick, "!help stake");
+	}
+	CU_ASSERT_EQUAL(count_lines(from, " I am told a lot here", NULL), 1);
+	from = lines_count;
+	say("carla", "!help stake");
+	CU_ASSERT_EQUAL(lines_count, from);
+	whisper("carla", "help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "carla ", NULL), 1);
+	say("anna", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "anna ", NULL), 1);
+	turn(15000);
+	from = lines_count;
+	say("carla", "!help stake");
+	CU_ASSERT_EQUAL(count_lines(from, "carla ", NULL), 1);
 	finish();
 }
 
@@ -1336,6 +1447,8 @@ main(void)
 	    {"admins", test_admins},
 	    {"a flood by one", test_flood},
 	    {"the budget", test_budget},
+	    {"tutorial", test_tutorial},
+	    {"limits on commands", test_command_limits},
 	    {"a refused answer", test_refused_private},
 	    {"a dropped turn", test_dropped_turn},
 	    {"a late reminder", test_late_reminder},

@@ -27,8 +27,11 @@ is_same(const struct text *a, const struct text *b)
 }
 
 static bool
-all_seen(const int *seen)
+all_seen(const int *seen, bool is_hoyle)
 {
+	if (is_hoyle)
+		return seen[PHASE_CUTTING] > 0 && seen[PHASE_WINDOW] > 0 &&
+		       seen[PHASE_TURNING] > 0 && seen[PHASE_DECIDING] > 0;
 	return seen[PHASE_SEATING] > 0 && seen[PHASE_BANKING] > 0 &&
 	       seen[PHASE_STAKING] > 0 && seen[PHASE_TURNING] > 0 &&
 	       seen[PHASE_DECIDING] > 0;
@@ -53,14 +56,16 @@ restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 	struct house house;
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	int seen[PHASE_ENDED + 1] = {0};
-	bool went_on = false, has_shoe;
+	bool went_on = false, has_shoe, is_hoyle;
 
 	house_open(&house, place_new(), preset);
 	house.chance = seed;
 	house.has_robots = has_robots;
 	has_shoe = house.settings.rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE;
-	for (int i = 0; i < steps ||
-			((!all_seen(seen) || went_on != has_shoe) && i < 2000);
+	is_hoyle = house.settings.rules.value[RULE_GAME] == GAME_HOYLE;
+	for (int i = 0;
+	     i < steps ||
+	     ((!all_seen(seen, is_hoyle) || went_on != has_shoe) && i < 2000);
 	     i++) {
 		card was[SHOE_MOST], is[SHOE_MOST];
 		int64_t deal;
@@ -87,7 +92,7 @@ restart_often(const char *preset, uint32_t seed, int steps, bool has_robots)
 		books_agree(&house);
 		hears(&house);
 	}
-	CU_ASSERT_TRUE(all_seen(seen));
+	CU_ASSERT_TRUE(all_seen(seen, is_hoyle));
 	CU_ASSERT_EQUAL(went_on, has_shoe);
 	house_close(&house);
 	place_remove();
@@ -104,6 +109,8 @@ test_restart_anywhere(void)
 	restart_often("pagat match=yes laps=2 buy_in=20", 8, 200, false);
 	restart_often("classic match=yes shoes=1 buy_in=20", 9, 200, false);
 	restart_often("channel punter_cards=own capot=yes", 12, 150, false);
+	restart_often("hoyle", 13, 150, false);
+	restart_often("hoyle shuffle=shoe packs=2", 14, 200, false);
 	restart_often("channel minutes=2 match=yes buy_in=10", 11, 100, false);
 }
 
@@ -114,6 +121,7 @@ test_restart_with_robots(void)
 	restart_often("pagat", 6, 150, true);
 	restart_often("classic", 7, 150, true);
 	restart_often("channel match=yes deals=5", 10, 100, true);
+	restart_often("hoyle", 15, 150, true);
 }
 
 /* A table in the middle of a deal, on disk. */

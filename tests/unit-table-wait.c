@@ -426,6 +426,29 @@ test_away(void)
 	house_close(&house);
 }
 
+/* What was said meanwhile must be read before a deadline is reached. */
+static void
+test_spare(void)
+{
+	struct house house;
+
+	house_open(&house, NULL, "channel");
+	does(&house, 0, ACTION_JOIN, 0);
+	hears(&house);
+	house.now_ms += 700000;
+	hall_spare(house.hall, house.now_ms);
+	passes(&house, 9999);
+	CU_ASSERT_EQUAL(phase(&house), PHASE_SEATING);
+	/* Not again and again by itself, and never to something earlier. */
+	CU_ASSERT_EQUAL(left(&house), 1);
+	does(&house, 1, ACTION_JOIN, 0);
+	does(&house, 0, ACTION_START, 0);
+	hears(&house);
+	hall_spare(house.hall, house.now_ms);
+	CU_ASSERT_EQUAL(left(&house), 60000);
+	house_close(&house);
+}
+
 const struct unit_case wait_cases[] = {
     {"who is away in a split", test_away},
     {"minutes of play", test_minutes},
@@ -440,6 +463,7 @@ const struct unit_case wait_cases[] = {
     {"cards in one line", test_line},
     {"a join doesn't hold a card", test_joins_hold_no_card},
     {"a resting table waits", test_resting},
+    {"we stood still", test_spare},
     {"away for too long", test_away_too_long},
 };
 UNIT_CASES(wait);

@@ -19,8 +19,12 @@ cards_in(const struct outcomes *out)
 	for (int i = 0; i < out->count; i++)
 		switch (out->list[i].kind) {
 		case OUT_OPENING:
+		case OUT_HANDS:
+		case OUT_FOUR:
 			cards += 2;
 			break;
+		case OUT_LAID:
+		case OUT_PAIRED:
 		case OUT_BANKER_CARD:
 		case OUT_OWN_CARD:
 		case OUT_CARD:
@@ -374,11 +378,28 @@ static const struct {
     [PHASE_DECIDING] = {5, {ACTION_KEEP, ACTION_KEEP_OUT, ACTION_SELL,
 			       ACTION_AUCTION, ACTION_PASS}},
     [PHASE_SELLING] = {1, {ACTION_BUY}},
+    [PHASE_CUTTING] = {1, {ACTION_CUT}},
+    [PHASE_WINDOW] = {4,
+	{ACTION_STAKE, ACTION_STAKE, ACTION_STAKE, ACTION_PASS}},
     [PHASE_AUCTION] = {1, {ACTION_BID}},
     [PHASE_ENDED] = {1, {ACTION_JOIN}},
 };
 static const enum action_kind seldom[] = {ACTION_JOIN, ACTION_LEAVE, ACTION_END,
     ACTION_BANK, ACTION_STAKE, ACTION_COVER, ACTION_BUY, ACTION_KEEP_NEW};
+
+/* A cut has one; a stake, in Hoyle's game, at times. */
+static const char *
+random_word(struct house *house, enum action_kind kind)
+{
+	static const char *const ranks[] = {"2", "9", "10", "K"};
+
+	if (kind == ACTION_CUT)
+		return "word";
+	return kind == ACTION_STAKE && phase(house) == PHASE_WINDOW &&
+		       chance(house, 3) == 0
+		   ? ranks[chance(house, 4)]
+		   : NULL;
+}
 
 static void
 random_act(struct house *house)
@@ -399,8 +420,8 @@ random_act(struct house *house)
 			player = i;
 	if (!house->has_robots && chance(house, 30) == 0)
 		does(house, -1, ACTION_VOID, 0);
-	does_at(
-	    house, house->table, player, kind, 1 + chance(house, 30), "word");
+	does_at(house, house->table, player, kind, 1 + chance(house, 30),
+	    random_word(house, kind));
 }
 
 /* Robots act in their own time, and nothing but time ends an auction. */
@@ -443,6 +464,7 @@ main(void)
 	failed |= unit_run("table: play", play_cases, play_count);
 	failed |= unit_run("table: wait", wait_cases, wait_count);
 	failed |= unit_run("table: own cards", cards_cases, cards_count);
+	failed |= unit_run("table: Hoyle's game", hoyle_cases, hoyle_count);
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: fold", fold_cases, fold_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);

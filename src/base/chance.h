@@ -12,9 +12,22 @@ void chance_bytes(void *out, size_t len);
 uint32_t chance_below(uint32_t below);
 /* The next word of a state that its owner seeds (splitmix64): for what only
  * has to look like chance and be the same again in a test. */
-uint64_t chance_mix(uint64_t *state);
+static inline uint64_t
+chance_mix(uint64_t *state)
+{
+	uint64_t z = *state += 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
 /* A number from 0 to below - 1 by it; none is likelier by more than one in
  * 2^32. */
-uint32_t chance_pick(uint64_t *state, uint32_t below);
+static inline uint32_t
+chance_pick(uint64_t *state, uint32_t below)
+{
+	return (uint32_t)((chance_mix(state) >> 32) * below >> 32);
+}
 
 #endif

@@ -120,6 +120,9 @@ static const struct command commands[] = {
 	ACTION_KINDS},
     {"about", NULL, 0, 0, 0, N_("{p}about"), N_("what this is"), look_about,
 	ACTION_KINDS},
+    {"tutorial", NULL, 0, 0, 1, N_("{p}tutorial [N]"),
+	N_("how the game goes, in a few steps that I tell you alone"),
+	look_tutorial, ACTION_KINDS},
     {"on", NULL, NEEDS_ADMIN | NEEDS_TABLE, 0, 0, N_("{p}on"),
 	N_("for operators of a channel that I was invited to: I listen there"),
 	invite_on, ACTION_KINDS},
@@ -172,6 +175,35 @@ is_within_limit(struct ask *ask)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("That was a lot at once: slow down, please. "
 				  "I don't listen to you for a while.")));
+	return result == LIMIT_FINE;
+}
+
+static bool
+is_seated(const struct ask *ask)
+{
+	const struct binding *binding =
+	    roster_find(&ask->front->roster, ask->folded);
+	const struct session *s = room_session(ask->room);
+
+	return binding != NULL && s != NULL &&
+	       session_seat(s, binding->person) != NO_SEAT;
+}
+
+/* However many they are, they don't drown those who play. */
+static bool
+room_is_within_limit(struct ask *ask)
+{
+	enum limit_result result;
+
+	if (ask->room == NULL || ask->is_private || ask->is_operator ||
+	    ask->front->has_no_limits || is_seated(ask))
+		return true;
+	result = limit_use(&ask->front->limits, ask->room->folded, LIMIT_ROOM,
+	    ask->chat->now_ms);
+	if (result == LIMIT_TELL)
+		say_back(ask, URGENT_ANSWER,
+		    phrase_new(N_("I am told a lot here: for a while I listen "
+				  "only to those who play.")));
 	return result == LIMIT_FINE;
 }
 
@@ -247,6 +279,8 @@ may_run(struct ask *ask)
 	if ((needs & NEEDS_ADMIN) != 0 && !ask_is_admin(ask) &&
 	    !admin_is_for_operators(ask))
 		return false;
+	if ((needs & NEEDS_ADMIN) != 0 && ask_is_admin(ask))
+		admins_note(ask);
 	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
 	    ask->request.count - 1 < ask->command->least ||
 	    ask->request.count - 1 > ask->command->most) {
@@ -291,7 +325,7 @@ command_run(struct ask *ask)
 	ask->command = command_find(ask->request.words[0]);
 	if (ask->command == NULL)
 		return false;
-	if (!is_within_limit(ask))
+	if (!is_within_limit(ask) || !room_is_within_limit(ask))
 		return true;
 	chat_forget_guests(ask->chat);
 	if (ask_is_banned(ask))

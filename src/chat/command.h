@@ -51,6 +51,8 @@ void play_robots(struct ask *ask);
 void look_help(struct ask *ask);
 /* next.c */
 void look_next(struct ask *ask);
+/* tutorial.c */
+void look_tutorial(struct ask *ask);
 /* ping.c */
 void own_ping(struct ask *ask);
 /* own.c */

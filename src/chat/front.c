@@ -152,6 +152,7 @@ front_is_down(struct front *front)
 	queue_link_lost(front->queue);
 	elsewhere_forget(front);
 	front->crowded_until_ms = 0;
+	front->admin[0] = '\0';
 	roster_fini(&front->roster);
 }
 
@@ -244,6 +245,9 @@ front_room_lost(struct front *front, const char *name)
 
 	if (room == NULL)
 		return;
+	refresh_time(front->chat);
+	if (room->is_in && !room->is_leaving && room_session(room) != NULL)
+		admins_hear_of_rest(room);
 	room_lost(room);
 	queue_room_lost(front->queue, room->folded);
 }
@@ -319,6 +323,7 @@ front_renamed(struct front *front, const char *from, const char *to)
 	queue_person_renamed(front->queue, old, folded, to);
 	elsewhere_renamed(front, old, folded);
 	link_renamed(front, old, folded, to);
+	admins_forget(front, old, folded);
 }
 
 void
@@ -329,6 +334,7 @@ front_gone(struct front *front, const char *nick)
 	front->ops->fold(front->self, nick, folded);
 	roster_forget(&front->roster, folded);
 	link_gone(front, folded);
+	admins_forget(front, folded, "");
 	queue_person_gone(front->queue, folded);
 }
 
@@ -342,6 +348,7 @@ front_account(struct front *front, const char *nick, const char *account)
 	if (account != NULL)
 		front->has_accounts = true;
 	front->ops->fold(front->self, nick, folded);
+	admins_forget(front, folded, "");
 	binding = roster_find(&front->roster, folded);
 	if (binding == NULL || binding_stands(front, binding, account))
 		return;

@@ -6,6 +6,12 @@
 static const char *const rank_names[RANKS] = {
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"};
 
+const char *
+rank_name(int rank)
+{
+	return rank_names[rank];
+}
+
 bool
 room_is_hoyle(struct room *room)
 {
@@ -115,8 +121,8 @@ hoyle_window_prompt(const struct session *s)
 				       "{p}stake N, or {p}pass."));
 	else
 		phrase = ranks_phrase(s,
-		    N_("{open} open: {p}stake N for the {newest}, {p}stake "
-		       "N on RANK for any of {ranks}, or {p}pass."),
+		    N_("{open} open on {ranks}: {p}stake N (the {newest}), "
+		       "{p}stake N on RANK, or {p}pass."),
 		    is_open);
 	phrase_text(phrase, "newest", newest_name(s));
 	return phrase_number(phrase, "open", session_open(s));
@@ -228,7 +234,7 @@ hoyle_cards_phrase(const struct session *s)
 {
 	struct phrase *phrase;
 
-	if (s->laid == 0 ||
+	if (s->rules.value[RULE_GAME] != GAME_HOYLE || s->laid == 0 ||
 	    (s->phase != PHASE_TURNING && s->phase != PHASE_WINDOW))
 		return NULL;
 	phrase =

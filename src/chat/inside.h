@@ -34,6 +34,7 @@ struct room {
 	bool is_in; /* we can speak there */
 	bool is_plain; /* it takes no colours */
 	bool is_sorry; /* what was said there was dropped */
+	int64_t rest_told_ms; /* admins, that its game rests; 0: never */
 	int64_t answered_ms[COMMANDS_MOST]; /* in public, by command; 0 never */
 	int64_t deal; /* the public number of the deal in hand */
 };
@@ -59,6 +60,8 @@ struct front {
 	bool has_accounts; /* its front end says so, or somebody had one */
 	bool is_up;
 	char nick[FRONT_NAME_MOST];
+	char admin[FRONT_NAME_MOST]; /* folded: who with an account was one last
+				      */
 	struct room *rooms;
 	struct roster roster;
 	struct limits limits;
@@ -100,6 +103,7 @@ struct link_code {
 	struct link_party owner; /* who asked for it, and keeps his purse */
 	bool is_said; /* by: */
 	struct link_party other;
+	bool is_used; /* in this turn, which may yet be undone */
 };
 
 struct chat {
@@ -192,6 +196,12 @@ struct phrase *trouble_phrase(void);
 struct phrase *unwritten_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
+/* admins.c: he gave a command of admins; his nick is another now, or ("") he is
+ * gone. */
+void admins_note(const struct ask *ask);
+void admins_forget(struct front *front, const char *folded, const char *to);
+/* We can't speak in a room, where a game goes on: told once in an hour. */
+void admins_hear_of_rest(struct room *room);
 /*
  * elsewhere.c: a line to a person is about to leave. False: the network would
  * refuse it, and it goes to the room where he asked.
@@ -242,6 +252,8 @@ extern const struct hall_ops announce_ops;
 
 /* hoyle.c: Hoyle's game in words */
 bool room_is_hoyle(struct room *room);
+/* As people write it: "10", not "T". */
+const char *rank_name(int rank);
 /* Of outcomes: the four cards, a card that pairs. */
 struct phrase *hoyle_four_phrase(const card hands[2], const struct outcome *o);
 struct phrase *hoyle_paired_phrase(const struct outcome *o);
@@ -338,6 +350,8 @@ void link_renamed(struct front *front, const char *from, const char *folded,
 bool link_is_any(struct ask *ask);
 /* Links stand: who was bound is who he is now. */
 void link_settle(struct chat *chat);
+/* Or they don't: the turn is lost. */
+void link_unsettle(struct chat *chat);
 
 /* front.c */
 const struct config_network *network_find(

@@ -19,6 +19,7 @@ static const struct {
     [LIMIT_COMMANDS] = {1000, 10000},
     [LIMIT_ERRORS] = {4000, 20000},
     [LIMIT_CODES] = {30000, 90000},
+    [LIMIT_ROOM] = {500, 20000},
 };
 
 static struct limit_one *

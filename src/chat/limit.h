@@ -1,8 +1,8 @@
 /*
  * Limits on what one user may bring about: commands, error lines to him, codes
- * of `link` that he says.
- * When he goes over, he is told once, then there is silence for a time that
- * grows with each offence (DESIGN.md, law 8).
+ * of `link` that he says; and on the commands in one room, by its name, of
+ * those who don't play there. When he goes over, he is told once, then there is
+ * silence for a time that grows with each offence (DESIGN.md, law 8).
  */
 #ifndef CHAT_LIMIT_H
 #define CHAT_LIMIT_H
@@ -11,7 +11,13 @@
 
 #include "chat/front.h"
 
-enum limit_kind { LIMIT_COMMANDS, LIMIT_ERRORS, LIMIT_CODES, LIMIT_KINDS };
+enum limit_kind {
+	LIMIT_COMMANDS,
+	LIMIT_ERRORS,
+	LIMIT_CODES,
+	LIMIT_ROOM,
+	LIMIT_KINDS
+};
 enum limit_result { LIMIT_FINE, LIMIT_TELL, LIMIT_SILENT };
 
 enum { LIMITS_MOST = 256 };

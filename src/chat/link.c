@@ -55,7 +55,8 @@ code_drop(struct link_code *code)
 static bool
 code_lives(const struct link_code *code, int64_t now_ms)
 {
-	return code->at_ms != 0 && now_ms - code->at_ms <= CODE_MS;
+	return code->at_ms != 0 && !code->is_used &&
+	       now_ms - code->at_ms <= CODE_MS;
 }
 
 /* NULL: there is no such code, or no more. */
@@ -429,10 +430,9 @@ say_yes(struct ask *ask, const struct links *links)
 			"who", party_item(&code->other), 0));
 	else if (keep_link(ask, code)) {
 		say_linked(ask, code);
-		code_drop(code);
+		code->is_used = true;
 	} else {
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());
-		code_drop(code);
 	}
 }
 
@@ -545,6 +545,17 @@ link_settle(struct chat *chat)
 	if (!chat->has_linked)
 		return;
 	chat->has_linked = false;
+	for (int i = 0; i < LINK_CODES_MOST; i++)
+		if (chat->codes[i].is_used)
+			code_drop(&chat->codes[i]);
 	for (struct front *f = chat->fronts; f != NULL; f = f->next)
 		front_rebind(f);
+}
+
+void
+link_unsettle(struct chat *chat)
+{
+	chat->has_linked = false;
+	for (int i = 0; i < LINK_CODES_MOST; i++)
+		chat->codes[i].is_used = false;
 }

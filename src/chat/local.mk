@@ -1,7 +1,10 @@
 noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
+	src/chat/admins.c \
 	src/chat/announce.c \
+	src/chat/draft.c src/chat/draft.h \
+	src/chat/draft_bank.c src/chat/draft_deal.c src/chat/draft_seats.c \
 	src/chat/bucket.c \
 	src/chat/bucket.h \
 	src/chat/channels.c \
@@ -50,5 +53,6 @@ libchat_a_SOURCES = \
 	src/chat/status.c \
 	src/chat/status.h \
 	src/chat/status_json.c \
-	src/chat/top.c
+	src/chat/top.c \
+	src/chat/tutorial.c
 EXTRA_DIST += src/chat/.may_include

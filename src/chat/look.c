@@ -16,6 +16,9 @@ static const struct {
 } rule_sentences[] = {
     {RULE_SHUFFLE, EQUALS, SHUFFLE_SHOE,
 	N_("deals go on from one shoe until a sixth of it is left")},
+    {RULE_PACKS, ABOVE, 1, N_("packs: {n}")},
+    {RULE_LOWEST_RANK, EQUALS, 7, N_("no cards below the sevens")},
+    {RULE_SEATS_MOST, ABOVE, 0, N_("seats: {seats_least} to {n}")},
     {RULE_MATCH, EQUALS, 1,
 	N_("a match (all bring {buy_in} chips; most at the end wins)")},
     {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
@@ -24,6 +27,8 @@ static const struct {
     {RULE_STAKING, EQUALS, STAKING_OPEN,
 	N_("all stake at once until time is up")},
     {RULE_STAKING, EQUALS, STAKING_TURNS, N_("you stake in turn")},
+    {RULE_ROUNDS, EQUALS, ROUNDS_ONE, N_("once each")},
+    {RULE_ROUNDS, EQUALS, ROUNDS_MANY, N_("round after round")},
     {RULE_COVER, EQUALS, COVER_TAKEOVER,
 	N_("cover plays alone for the whole bank")},
     {RULE_COVER, EQUALS, COVER_REMAINDER, N_("cover stakes all that is open")},
@@ -52,13 +57,27 @@ static const struct {
     {RULE_STAKE_LIMIT, ABOVE, 0, N_("ends after stakes of {n}")},
 };
 
-/* Of these rules nothing is to be said in Hoyle's game. */
+/* Of these rules nothing is to be said in Hoyle's game, or of rounds where all
+ * stake at once. */
 static bool
 plays_no_part(const struct rules *rules, enum rule rule)
 {
+	if (rule == RULE_ROUNDS)
+		return rules->value[RULE_GAME] == GAME_HOYLE ||
+		       rules->value[RULE_STAKING] == STAKING_OPEN;
 	return rules->value[RULE_GAME] == GAME_HOYLE &&
 	       (rule == RULE_STAKING || rule == RULE_COVER ||
 		   rule == RULE_DOUBLET || rule == RULE_WINNINGS);
+}
+
+/* The sentence of a row, with what some say besides its own value. */
+static struct phrase *
+rule_phrase(const struct rules *rules, const char *english, int64_t value)
+{
+	struct phrase *phrase = phrase_number(phrase_new(english), "n", value);
+
+	phrase_number(phrase, "seats_least", rules->value[RULE_SEATS_LEAST]);
+	return phrase_number(phrase, "buy_in", rules->value[RULE_BUY_IN]);
 }
 
 static struct phrase *
@@ -75,13 +94,44 @@ table_rules(const struct rules *rules)
 			    ? value == rule_sentences[i].value
 			    : value > rule_sentences[i].value))
 			phrase_item(phrase, "list",
-			    phrase_number(
-				phrase_number(
-				    phrase_new(rule_sentences[i].english), "n",
-				    value),
-				"buy_in", rules->value[RULE_BUY_IN]),
+			    rule_phrase(
+				rules, rule_sentences[i].english, value),
 			    0);
 	}
+	return phrase;
+}
+
+/* How many seconds one has, where these rules ask for that. */
+static struct phrase *
+table_times(const struct rules *rules)
+{
+	const int64_t *rule = rules->value;
+	bool is_hoyle = rule[RULE_GAME] == GAME_HOYLE;
+	bool is_open = rule[RULE_STAKING] == STAKING_OPEN;
+	const struct {
+		enum rule rule;
+		bool plays;
+		const char *english;
+	} rows[] = {
+	    {RULE_TIME_SEATING, true, N_("{n} to join")},
+	    {RULE_TIME_BANK, true, N_("{n} to bank")},
+	    {RULE_TIME_STAKING, !is_hoyle && is_open, N_("{n} to stake")},
+	    {RULE_TIME_GO, !is_hoyle && !is_open, N_("{n} to stake")},
+	    {RULE_TIME_WINDOW, is_hoyle, N_("{n} to stake on a card")},
+	    {RULE_TIME_DECIDING, rule[RULE_ROTATION] == 0, N_("{n} to decide")},
+	    {RULE_TIME_SALE, rule[RULE_AFTER_WIN] == AFTER_SALE,
+		N_("{n} to buy")},
+	    {RULE_TIME_AUCTION, rule[RULE_AFTER_WIN] == AFTER_AUCTION,
+		N_("{n} to bid")},
+	};
+	struct phrase *phrase = phrase_new(N_("Seconds: {list}."));
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].plays)
+			phrase_item(phrase, "list",
+			    rule_phrase(
+				rules, rows[i].english, rule[rows[i].rule]),
+			    0);
 	return phrase;
 }
 
@@ -113,9 +163,12 @@ game_phrase(void)
 void
 look_rules(struct ask *ask)
 {
+	const struct rules *rules = room_rules(ask->room);
+
 	say_answer(ask,
 	    room_is_hoyle(ask->room) ? hoyle_game_phrase() : game_phrase());
-	say_back(ask, URGENT_ANSWER, table_rules(room_rules(ask->room)));
+	say_back(ask, URGENT_ANSWER,
+	    phrase_then(table_rules(rules), table_times(rules)));
 }
 
 void
@@ -293,10 +346,9 @@ gone_phrase(const struct session *s)
 		gone[card_rank(s->shoe[i])]++;
 	for (int rank = (int)s->rules.value[RULE_LOWEST_RANK] - 2; rank < RANKS;
 	     rank++) {
-		const char name[] = {card_rank_letter(rank), '\0'};
 		struct phrase *item = phrase_new("{rank}:{n}");
 
-		phrase_text(item, "rank", name[0] == 'T' ? "10" : name);
+		phrase_text(item, "rank", rank_name(rank));
 		phrase_item_spaced(
 		    phrase, "list", phrase_number(item, "n", gone[rank]), 0);
 	}

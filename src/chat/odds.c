@@ -44,6 +44,44 @@ add_options(struct phrase *phrase, const struct rules *rules,
 				"odds", odds->capot));
 }
 
+/* Before the cards, where each punter will have his own: for all of them. */
+static struct phrase *
+own_before_phrase(const struct rules *rules, const struct odds_cards *cards)
+{
+	bool by_half = rules->value[RULE_DOUBLET] == DOUBLET_HALF;
+	struct rules without = *rules;
+	struct odds_deal odds;
+	struct phrase *phrase;
+
+	odds_deal(cards, &odds);
+	without.value[RULE_CAPOT] = 0;
+	phrase = phrase_new(
+	    by_half ? N_("With {n} cards the bank wins at most {edge}% of what "
+			 "is staked on each card; one has the banker's rank in "
+			 "{doublet}%.")
+		    : N_("With {n} cards the bank wins {edge}% of what is "
+			 "staked on each card; one has the banker's rank in "
+			 "{doublet}%."));
+	phrase_number(phrase, "n", odds_count(cards));
+	percent(phrase, "doublet", odds.doublet);
+	percent(phrase, "edge", odds_edge(&odds, &without, 2, 1));
+	return rules->value[RULE_CAPOT] == 0
+		   ? phrase
+		   : phrase_then(
+			 phrase, phrase_new(N_("A capot adds to that.")));
+}
+
+/* Hoyle's game before its cards. */
+static struct phrase *
+hoyle_before_phrase(const struct odds_cards *cards)
+{
+	return phrase_number(
+	    phrase_new(N_("No card lies that takes stakes. {n} cards are "
+			  "unseen. A stake is even where as many are left of "
+			  "its card as of the banker's.")),
+	    "n", odds_count(cards));
+}
+
 /* Before the cards. A stake of 2 stands for all that can be halved. */
 static struct phrase *
 before_phrase(const struct rules *rules, const struct odds_cards *cards)
@@ -110,16 +148,98 @@ open_phrase(const struct session *s, const struct odds_cards *cards)
 	return phrase;
 }
 
+/* The own cards lie, and not all are decided. */
 static struct phrase *
-session_phrase(const struct session *s)
+own_phrase(const struct room *room, const struct session *s,
+    const struct odds_cards *cards)
 {
+	int p = cards->left[card_rank(s->banker_card)];
+	struct phrase *phrase =
+	    phrase_new(N_("Of {n} unseen cards {few} go with {banker}. So "
+			  "likely does each card win: {list}."));
+
+	phrase_number(phrase, "n", odds_count(cards));
+	phrase_number(phrase, "few", p);
+	phrase_card(phrase, "banker", s->banker_card);
+	for (int i = 0; i < s->seats_count; i++) {
+		const struct seat *seat =
+		    &s->seats[(s->banker + 1 + i) % s->seats_count];
+		int q = cards->left[card_rank(seat->own.card)];
+
+		if (seat->stake > 0)
+			phrase_item(phrase, "list",
+			    percent(
+				phrase_card(
+				    phrase_text(
+					phrase_new("{name} {card} {odds}%"),
+					"name",
+					room_person_name(room, seat->player)),
+				    "card", seat->own.card),
+				"odds", odds_first(q, p)),
+			    0);
+	}
+	return phrase;
+}
+
+/* Hoyle's game: of each card that takes stakes, the chance of who stakes. */
+static struct phrase *
+hoyle_phrase(const struct session *s, const struct odds_cards *cards)
+{
+	int b = cards->left[card_rank(s->banker_card)];
+	struct phrase *phrase = NULL;
+
+	for (int rank = 0; rank < RANKS; rank++) {
+		struct phrase *item;
+
+		if (!session_takes_stakes(s, rank))
+			continue;
+		if (phrase == NULL)
+			phrase = phrase_new(N_(
+			    "Of {n} unseen cards {few} go with the "
+			    "banker's {banker}. Who stakes wins on {list}."));
+		item = percent(phrase_new(N_("{rank} in {odds}%")), "odds",
+		    odds_first(b, cards->left[rank]));
+		phrase_item(phrase, "list",
+		    phrase_text(item, "rank", rank_name(rank)), 0);
+	}
+	if (phrase == NULL)
+		return hoyle_before_phrase(cards);
+	phrase_number(phrase, "n", odds_count(cards));
+	phrase_number(phrase, "few", b);
+	return phrase_card(phrase, "banker", s->banker_card);
+}
+
+static bool
+is_own(const struct rules *rules)
+{
+	return rules->value[RULE_PUNTER_CARDS] == PUNTER_OWN;
+}
+
+static struct phrase *
+next_deal_phrase(const struct rules *rules, const struct odds_cards *cards)
+{
+	if (rules->value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_before_phrase(cards);
+	return is_own(rules) ? own_before_phrase(rules, cards)
+			     : before_phrase(rules, cards);
+}
+
+static struct phrase *
+session_phrase(const struct room *room, const struct session *s)
+{
+	bool lies = s->phase == PHASE_WINDOW ||
+		    (s->phase == PHASE_TURNING && s->turned > 0);
 	struct odds_cards cards;
 
 	odds_unseen(s, &cards);
-	if (s->phase != PHASE_TURNING || s->turned == 0)
-		return before_phrase(&s->rules, &cards);
-	return odds_is_capot(s) ? capot_phrase(s, &cards)
-				: open_phrase(s, &cards);
+	if (!lies)
+		return next_deal_phrase(&s->rules, &cards);
+	if (s->rules.value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_phrase(s, &cards);
+	if (odds_is_capot(s))
+		return capot_phrase(s, &cards);
+	return is_own(&s->rules) ? own_phrase(room, s, &cards)
+				 : open_phrase(s, &cards);
 }
 
 void
@@ -130,6 +250,6 @@ look_odds(struct ask *ask)
 	struct odds_cards cards;
 
 	odds_fresh(rules, &cards);
-	say_answer(
-	    ask, s != NULL ? session_phrase(s) : before_phrase(rules, &cards));
+	say_answer(ask, s != NULL ? session_phrase(ask->room, s)
+				  : next_deal_phrase(rules, &cards));
 }

@@ -26,7 +26,7 @@ least_here(struct ask *ask)
 	if (rules->value[RULE_MATCH] != 0)
 		return rules->value[RULE_BUY_IN];
 	session_init(&s, rules);
-	return session_backing(&s, rules->value[RULE_BANK_LEAST]);
+	return session_bank_backing(&s, rules->value[RULE_BANK_LEAST]);
 }
 
 static int64_t

@@ -58,7 +58,7 @@ decide_prompt(const struct room *room, const struct session *s)
 	bool is_free = session_is_free(s);
 	struct phrase *phrase;
 
-	if (session_backing(s, s->bank) > session_owned(s, s->banker))
+	if (session_bank_backing(s, s->bank) > session_owned(s, s->banker))
 		return poor_prompt(room, s);
 	phrase = named(room, sentences[is_free][picture_parting(s)], banker(s));
 
@@ -293,8 +293,8 @@ picture_table(struct room *room)
 			named(room, N_("Bank of {name}: {n}."), banker(s)), "n",
 			s->bank + s->winnings));
 	phrase_then(phrase, stakes_phrase(room, s));
-	phrase_then(phrase, room_is_hoyle(room) ? hoyle_cards_phrase(s)
-						: cards_phrase(room, s));
+	phrase_then(
+	    phrase, phrase_then(hoyle_cards_phrase(s), cards_phrase(room, s)));
 	phrase_then(phrase, match_phrase(s));
 	phrase_then(phrase, minutes_phrase(s));
 	if (room_is_practice(room))

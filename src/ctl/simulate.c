@@ -200,22 +200,29 @@ print_distribution(const struct simulate_counts *counts)
 }
 
 static void
+print_count(const char *title, int64_t count)
+{
+	printf("%-22s %9lld\n", title, (long long)count);
+}
+
+static void
 print_text(const struct job *job, const struct simulate_counts *counts)
 {
 	struct figure figures[FIGURES_MOST];
 	int count = figures_of(&job->rules, counts, figures);
 
-	printf("preset %s, %lld players, %lld deals in %lld sessions, "
-	       "seed %lld\n\n",
+	printf("preset %s, %lld players, %lld deals, seed %lld\n\n",
 	    job->preset, (long long)job->players, (long long)counts->deals,
-	    (long long)counts->sessions, (long long)job->seed);
+	    (long long)job->seed);
 	printf("%-22s %9s %22s %10s %6s\n", "", "came out",
 	    "95 of 100 are within", "exact", "errors");
 	for (int i = 0; i < count; i++)
 		print_figure(&figures[i]);
-	printf("\n%-22s %lld\n%-22s %lld\n%-22s %lld\n", "chips staked",
-	    (long long)counts->staked, "chips moved", (long long)counts->moved,
-	    "longest run of a bank", (long long)counts->run);
+	putchar('\n');
+	print_count("sessions", counts->sessions);
+	print_count("chips staked", counts->staked);
+	print_count("chips moved", counts->moved);
+	print_count("longest run of a bank", counts->run);
 	print_distribution(counts);
 }
 

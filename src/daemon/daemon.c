@@ -203,11 +203,22 @@ stop_hall(struct daemon *daemon)
 	hall_free(daemon->hall);
 }
 
+/* Names that are not found are told by who asked for them. */
+static void
+log_libevent(int severity, const char *words)
+{
+	if (severity == EVENT_LOG_WARN || severity == EVENT_LOG_ERR)
+		log_warn("daemon", "libevent: %s", words);
+	else
+		log_debug("daemon", "libevent: %s", words);
+}
+
 static enum exit_code
 start_base(struct daemon *daemon)
 {
 	struct event_config *how = event_config_new();
 
+	event_set_log_callback(log_libevent);
 	/* The console's input may be a file, which epoll does not take. */
 	if (how != NULL && daemon->options.is_console)
 		event_config_require_features(how, EV_FEATURE_FDS);

@@ -210,7 +210,7 @@ check_keep(const struct session *s, const struct action *action)
 		return free_bank || !s->was_doublet ? REFUSED_RULE
 						    : REFUSED_NONE;
 	if (action->kind == ACTION_KEEP)
-		return free_bank && session_backing(s, s->bank) > owns
+		return free_bank && session_bank_backing(s, s->bank) > owns
 			   ? REFUSED_FUNDS
 			   : REFUSED_NONE;
 	if (!free_bank)
@@ -222,7 +222,8 @@ check_keep(const struct session *s, const struct action *action)
 static int64_t
 kept_bank(const struct session *s, const struct action *action)
 {
-	int64_t most = game_backed_by(s, session_owned(s, s->banker));
+	int64_t most =
+	    game_backed_by(session_owned(s, s->banker), game_bank_factor(s));
 	int64_t whole = s->bank + s->winnings;
 
 	if (action->kind == ACTION_KEEP_NEW)
@@ -242,7 +243,7 @@ after_keep(struct session *s, const struct action *action, struct outcomes *out)
 	if (refusal != REFUSED_NONE)
 		return refusal;
 	bank = kept_bank(s, action);
-	held = session_backing(s, bank);
+	held = session_bank_backing(s, bank);
 	s->bank = bank;
 	s->bank_reserve = held - bank;
 	s->winnings = 0;
@@ -301,7 +302,7 @@ enum refusal
 after_buy(struct session *s, const struct action *action, struct outcomes *out)
 {
 	int seat = session_seat(s, action->player);
-	int64_t held = session_backing(s, s->price);
+	int64_t held = session_bank_backing(s, s->price);
 
 	if (seat == s->banker)
 		return REFUSED_BANKER;

@@ -35,7 +35,8 @@ session_bidder(const struct session *s)
 static int64_t
 bid_funds(const struct session *s, int seat)
 {
-	int64_t least = session_backing(s, s->rules.value[RULE_BANK_LEAST]);
+	int64_t least =
+	    session_bank_backing(s, s->rules.value[RULE_BANK_LEAST]);
 
 	return s->seats[seat].purse + s->seats[seat].claim - least;
 }

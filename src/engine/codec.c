@@ -337,14 +337,15 @@ money_is_sound(const struct session *s)
 	bool lies = s->phase == PHASE_STAKING || s->phase == PHASE_SHUFFLING ||
 		    s->phase == PHASE_TURNING || s->phase == PHASE_DECIDING ||
 		    s->phase == PHASE_CUTTING || s->phase == PHASE_WINDOW;
-	int64_t factor = game_factor(s);
+	int64_t factor = game_factor(s), bank_factor = game_bank_factor(s);
 
 	if (!is_chips(s->bank) || !is_chips(s->bank_reserve) ||
 	    !winnings_are_sound(s) || !is_chips(s->price) || s->deals < 0 ||
 	    s->dealt < 0 || s->staked < 0 || s->laps < 0 || s->shoes < 0 ||
 	    s->minutes < 0)
 		return false;
-	if (lies != (s->bank > 0) || s->bank_reserve != s->bank * (factor - 1))
+	if (lies != (s->bank > 0) ||
+	    s->bank_reserve != s->bank * (bank_factor - 1))
 		return false;
 	if (!price_is_sound(s))
 		return false;
@@ -356,7 +357,7 @@ money_is_sound(const struct session *s)
 		    (seat->claim > 0 &&
 			seat->claim !=
 			    s->price *
-				(s->phase == PHASE_AUCTION ? 1 : factor)))
+				(s->phase == PHASE_AUCTION ? 1 : bank_factor)))
 			return false;
 	}
 	return session_open(s) >= 0 && own_is_sound(s);

@@ -156,11 +156,12 @@ static bool
 seat_is_sound(const struct session *s, int i)
 {
 	const struct seat *seat = &s->seats[i];
-	int64_t most = seat->own.stake * game_factor(s);
+	int64_t lost = seat->own.stake * game_factor(s);
+	int64_t won = seat->own.stake * game_bank_factor(s);
 
 	if (!card_is_valid(seat->own.card) || seat->own.stake < 0 ||
-	    seat->own.stake > s->bank || seat->own.change < -most ||
-	    seat->own.change > most)
+	    seat->own.stake > s->bank || seat->own.change < -lost ||
+	    seat->own.change > won)
 		return false;
 	if (seat->stake == 0)
 		return i != s->banker || seat->own.stake == 0;

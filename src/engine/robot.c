@@ -158,7 +158,7 @@ bank_of(struct mind *mind)
 	int64_t most = session_bank_most(s, mind->seat);
 	int64_t least = s->rules.value[RULE_BANK_LEAST];
 	int64_t n = tidy(share(session_owned(s, mind->seat), percent) /
-			 session_backing(s, 1));
+			 session_bank_backing(s, 1));
 
 	n -= n % s->rules.value[RULE_UNIT];
 	if (most == 0 || n > most)
@@ -281,7 +281,7 @@ decide(struct mind *mind, struct action *action)
 			 happens(mind, habits->takes_out);
 	int64_t bank =
 	    session_is_free(s) || takes_out ? s->bank : s->bank + s->winnings;
-	bool dares = session_backing(s, bank) <=
+	bool dares = session_bank_backing(s, bank) <=
 		     share(session_owned(s, mind->seat), habits->keep_dares);
 
 	if (mind->seat != s->banker)
@@ -306,7 +306,7 @@ buy(struct mind *mind, struct action *action)
 
 	action->kind = ACTION_BUY;
 	return mind->seat != s->banker && buyer->claim == 0 &&
-	       session_backing(s, s->price) <=
+	       session_bank_backing(s, s->price) <=
 		   share(buyer->purse, mind->habits->buy_dares) &&
 	       happens(mind, mind->habits->buys);
 }

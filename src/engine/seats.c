@@ -6,7 +6,8 @@
 #include "base/number.h"
 #include "engine/game.h"
 
-/* Put a player at a place; seats from there on move up. */
+/* Put a player at a place; seats from there on move up. Nobody has a go then.
+ */
 static void
 insert(struct session *s, int at, const struct seat *seat)
 {
@@ -21,8 +22,6 @@ insert(struct session *s, int at, const struct seat *seat)
 		s->banker++;
 	if (s->opener != NO_SEAT && s->opener >= at)
 		s->opener++;
-	if (s->go != NO_SEAT && s->go >= at)
-		s->go++;
 }
 
 /* Just before the opener; that is the end where the opener sits first. */

@@ -136,22 +136,6 @@ session_open(const struct session *s)
 	return open;
 }
 
-int64_t
-game_factor(const struct session *s)
-{
-	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE) +
-	       (s->rules.value[RULE_CAPOT] != 0);
-}
-
-/* Most tables have no reserve, and a division takes longer than the rest. */
-int64_t
-game_backed_by(const struct session *s, int64_t chips)
-{
-	int64_t factor = game_factor(s);
-
-	return factor == 1 ? chips : chips / factor;
-}
-
 bool
 session_is_free(const struct session *s)
 {
@@ -166,6 +150,12 @@ session_backing(const struct session *s, int64_t n)
 }
 
 int64_t
+session_bank_backing(const struct session *s, int64_t n)
+{
+	return n * game_bank_factor(s);
+}
+
+int64_t
 session_stake_most(const struct session *s, int seat)
 {
 	const struct seat *punter = &s->seats[seat];
@@ -175,7 +165,7 @@ session_stake_most(const struct session *s, int seat)
 	    seat == s->banker || punter->leaving)
 		return 0;
 	open = session_open(s);
-	backs = game_backed_by(s, punter->purse);
+	backs = game_backed_by(punter->purse, game_factor(s));
 	return open < backs ? open : backs;
 }
 
@@ -183,7 +173,8 @@ int64_t
 session_bank_most(const struct session *s, int seat)
 {
 	const int64_t *rule = s->rules.value;
-	int64_t most = game_backed_by(s, session_owned(s, seat));
+	int64_t most =
+	    game_backed_by(session_owned(s, seat), game_bank_factor(s));
 
 	if (rule[RULE_BANK_MOST] != 0 && most > rule[RULE_BANK_MOST])
 		most = rule[RULE_BANK_MOST];
@@ -262,7 +253,7 @@ game_check_bank(const struct session *s, int64_t n, int64_t owns)
 		return REFUSED_LEAST;
 	if (rule[RULE_BANK_MOST] != 0 && n > rule[RULE_BANK_MOST])
 		return REFUSED_MOST;
-	return session_backing(s, n) > owns ? REFUSED_FUNDS : REFUSED_NONE;
+	return session_bank_backing(s, n) > owns ? REFUSED_FUNDS : REFUSED_NONE;
 }
 
 void
@@ -544,54 +535,33 @@ static const struct handler {
 	game_handler run;
 	enum actor by;
 	unsigned phases;
-	bool is_quiet; /* it leaves no seat to be freed and no end to be seen,
-			  or has seen to that itself; not in Hoyle's game, where
-			  a window opens in the midst of a deal */
 } handlers[ACTION_KINDS] = {
     [ACTION_JOIN] = {seats_join, BY_ANYBODY, IN_PLAY},
     [ACTION_LEAVE] = {seats_leave, BY_ANYBODY, IN_PLAY},
     [ACTION_START] = {seats_start, BY_STAYING_SEAT, IN(SEATING)},
-    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING), true},
-    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING) | IN(WINDOW),
-	true},
+    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING)},
+    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING) | IN(WINDOW)},
     [ACTION_COVER] = {staking_cover, BY_STAYING_SEAT, IN(STAKING)},
     [ACTION_PASS] = {pass, BY_STAYING_SEAT,
 	IN(BANKING) | IN(STAKING) | IN(WINDOW) | IN(DECIDING)},
-    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
-    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
-    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
+    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
     [ACTION_AUCTION] = {auction_open, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BID] = {auction_bid, BY_STAYING_SEAT, IN(AUCTION)},
     [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
-    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING),
-	true},
+    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING)},
     [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},
     [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
-    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING), true},
-    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING), true},
+    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
+    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
     [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
     [ACTION_VOID] = {deal_void, BY_TABLE, IN_MINUTES | IN(SHUFFLING)},
     [ACTION_CLOSE] = {close_table, BY_TABLE, IN_ANY},
 };
-
-static enum refusal
-check_actor(
-    const struct session *s, const struct handler *handler, int64_t player)
-{
-	int seat;
-
-	if (handler->by == BY_ANYBODY)
-		return player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
-	seat = session_seat(s, player);
-	if (seat == NO_SEAT)
-		return REFUSED_NOT_SEATED;
-	if (s->seats[seat].leaving && handler->by == BY_STAYING_SEAT)
-		return REFUSED_LEAVING;
-	return REFUSED_NONE;
-}
 
 /* Acts that the rules of this table don't have, whatever the phase. */
 static bool
@@ -603,36 +573,69 @@ rules_have(const struct session *s, const struct action *action)
 	       game_is_hoyle(s);
 }
 
+#define DOING(action) (1U << ACTION_##action)
+
+/* They leave no seat to be freed and no end to be seen, or see to that
+ * themselves; not in Hoyle's game, where a window opens in the midst of a deal.
+ */
+static const unsigned quiet_actions = DOING(BANK) | DOING(STAKE) | DOING(KEEP) |
+				      DOING(KEEP_OUT) | DOING(KEEP_NEW) |
+				      DOING(CUT) | DOING(SHOE) | DOING(TURN);
+
+_Static_assert((int)ACTION_KINDS <= 32, "a bit for each");
+
+static bool
+is_quiet(const struct session *s, enum action_kind kind)
+{
+	return (quiet_actions & 1U << kind) != 0 && !game_is_hoyle(s);
+}
+
+static enum refusal
+check_player(const struct session *s, const struct handler *handler,
+    const struct action *action, int seat)
+{
+	if (handler->by == BY_ANYBODY)
+		return action->player == 0 ? REFUSED_NOT_SEATED : REFUSED_NONE;
+	if (seat == NO_SEAT)
+		return REFUSED_NOT_SEATED;
+	if (s->seats[seat].leaving && handler->by == BY_STAYING_SEAT)
+		return REFUSED_LEAVING;
+	return rules_have(s, action) ? REFUSED_NONE : REFUSED_RULE;
+}
+
 static enum refusal
 check(const struct session *s, const struct handler *handler,
-    const struct action *action)
+    const struct action *action, int seat)
 {
 	enum refusal refusal = REFUSED_NONE;
 
 	if (s->phase == PHASE_ENDED)
 		return REFUSED_ENDED;
 	if (handler->by != BY_TABLE)
-		refusal = check_actor(s, handler, action->player);
-	if (refusal != REFUSED_NONE)
-		return refusal;
-	if (!rules_have(s, action))
-		return REFUSED_RULE;
-	return (handler->phases & 1U << s->phase) == 0 ? REFUSED_PHASE
-						       : REFUSED_NONE;
+		refusal = check_player(s, handler, action, seat);
+	if (refusal == REFUSED_NONE && (handler->phases & 1U << s->phase) == 0)
+		return REFUSED_PHASE;
+	return refusal;
+}
+
+/* Of who had that seat before his action. */
+static void
+end_silence(struct session *s, int64_t player, int seat)
+{
+	if (seat >= s->seats_count || s->seats[seat].player != player)
+		seat = session_seat(s, player);
+	if (seat != NO_SEAT)
+		s->seats[seat].silent = 0;
 }
 
 /* Silence is over, and what an action that is not quiet leaves to be done. */
 static void
 follow_up(struct session *s, const struct handler *handler,
-    const struct action *action, struct outcomes *out)
+    const struct action *action, int seat, struct outcomes *out)
 {
-	int seat;
-
-	if (handler->by != BY_TABLE &&
-	    (seat = session_seat(s, action->player)) != NO_SEAT)
-		s->seats[seat].silent = 0;
-	if ((!handler->is_quiet || game_is_hoyle(s)) &&
-	    s->phase != PHASE_ENDED) {
+	if (handler->by != BY_TABLE)
+		end_silence(s, action->player, seat);
+	if (!is_quiet(s, action->kind) && s->phase != PHASE_ENDED) {
 		seats_free(s, out);
 		game_end_if_due(s, out);
 	}
@@ -643,13 +646,15 @@ session_apply(
     struct session *s, const struct action *action, struct outcomes *out)
 {
 	const struct handler *handler = &handlers[action->kind];
-	enum refusal refusal = check(s, handler, action);
+	int seat =
+	    handler->by == BY_TABLE ? NO_SEAT : session_seat(s, action->player);
+	enum refusal refusal = check(s, handler, action, seat);
 
 	out->count = 0;
 	if (refusal == REFUSED_NONE)
 		refusal = handler->run(s, action, out);
 	assert(refusal == REFUSED_NONE || out->count == 0);
 	if (refusal == REFUSED_NONE)
-		follow_up(s, handler, action, out);
+		follow_up(s, handler, action, seat, out);
 	return refusal;
 }

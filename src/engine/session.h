@@ -382,8 +382,10 @@ enum refusal session_may_auction(const struct session *s);
 int session_bidder(const struct session *s);
 /* The most that this seat may bid now; 0: nothing above the last bid. */
 int64_t session_bid_most(const struct session *s, int seat);
-/* What a bank or stake of n holds in all, reserve included. */
+/* What a stake of n holds in all, reserve included, and what a bank does: a
+ * capot is paid by stakes alone. */
 int64_t session_backing(const struct session *s, int64_t n);
+int64_t session_bank_backing(const struct session *s, int64_t n);
 /* Chips of a seat on the table, and on and off it. */
 int64_t session_lying(const struct session *s, int seat);
 int64_t session_owned(const struct session *s, int seat);

@@ -7,9 +7,10 @@
 #include "base/chance.h"
 #include "base/number.h"
 #include "base/xalloc.h"
+#include "engine/game.h"
 #include "engine/odds.h"
 
-enum { STAKE_UNITS = 2, PURSE_BANKS = 100000 };
+enum { STAKE_UNITS = 3, PURSE_BANKS = 100000 };
 
 struct simulate {
 	struct rules rules;
@@ -167,6 +168,10 @@ turn(struct simulate *sim, int cards)
 		s->shoe[next] = held;
 	}
 	session_apply(s, &action, &sim->out);
+	if (sim->out.count == 1 && sim->out.list[0].kind == OUT_CARD) {
+		sim->deal_turned++; /* most cards are like this */
+		return;
+	}
 	for (int i = 0; i < sim->out.count; i++)
 		count_outcome(sim, &sim->out.list[i]);
 }
@@ -216,8 +221,9 @@ stake_all(struct simulate *sim)
 			act(sim, ACTION_PASS, s->go, 0);
 		return;
 	}
-	for (int k = 1; k < s->seats_count && s->phase == PHASE_STAKING; k++)
-		stake(sim, (banker + k) % s->seats_count);
+	for (int i = game_after(s, banker);
+	     i != banker && s->phase == PHASE_STAKING; i = game_after(s, i))
+		stake(sim, i);
 	if (s->phase == PHASE_STAKING)
 		act(sim, ACTION_TIMEOUT, NO_SEAT, 0);
 }

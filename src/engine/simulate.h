@@ -4,9 +4,9 @@
  *
  * The cards are drawn as they are turned: an undealt shoe is only a heap, of
  * which the next card is picked at random. The players are as dull as can be:
- * each banks what all the others stake together, every punter stakes two units
- * where he can, a banker who won deals on. A session that ends is followed by
- * another with purses as at first.
+ * each banks what all the others stake together, every punter stakes three
+ * units where he can (in Hoyle's game on each new card), a banker who may deal
+ * on does. A session that ends is followed by another with purses as at first.
  */
 #ifndef ENGINE_SIMULATE_H
 #define ENGINE_SIMULATE_H

@@ -14,8 +14,8 @@ staking_bank(
     struct session *s, const struct action *action, struct outcomes *out)
 {
 	int seat = session_seat(s, action->player);
-	int64_t held =
-	    session_backing(s, action->chips > CHIPS_MOST ? 0 : action->chips);
+	int64_t held = session_bank_backing(
+	    s, action->chips > CHIPS_MOST ? 0 : action->chips);
 	enum refusal refusal;
 
 	if (seat != s->banker)
@@ -149,7 +149,7 @@ void
 staking_lay(struct session *s, struct outcomes *out, int seat, int64_t n)
 {
 	struct seat *punter = &s->seats[seat];
-	int64_t held = session_backing(s, n);
+	int64_t held = n * game_factor(s);
 
 	game_put(s, out, seat, held);
 	punter->stake += n;
@@ -162,7 +162,7 @@ enum refusal
 staking_check(const struct session *s, int seat, int64_t open, int64_t *n)
 {
 	int64_t unit = s->rules.value[RULE_UNIT];
-	int64_t backs = game_backed_by(s, s->seats[seat].purse);
+	int64_t backs = game_backed_by(s->seats[seat].purse, game_factor(s));
 
 	if (*n < 1 || *n > CHIPS_MOST)
 		return REFUSED_AMOUNT;

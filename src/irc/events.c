@@ -136,6 +136,7 @@ static const struct row {
     {NULL, 422, 0, take_greeted},
     {NULL, 439, 2, take_crowded},
     {NULL, 442, 2, take_not_in},
+    {NULL, 477, 2, take_unregistered},
     {NULL, 486, 2, take_not_told},
     {NULL, 531, 2, take_not_told},
     {NULL, 707, 2, take_crowded},

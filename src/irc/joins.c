@@ -16,6 +16,7 @@
 
 enum {
 	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
+	WRONG_KEY = 475,
 	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
 };
 
@@ -111,7 +112,7 @@ static const struct {
     {471, "full"},
     {473, "by invitation only"},
     {474, "banned"},
-    {475, "wrong key"},
+    {WRONG_KEY, "wrong key"},
     {476, "not a name for a channel"},
     {477, "for registered nicks only"},
     {480, "joined too often"},
@@ -144,6 +145,8 @@ joins_take_refusal(
 	if (room->trouble != why)
 		log_warn("irc", "network=%s channel=%s can't be joined: %s",
 		    network->settings.name, room->name, why);
+	if (event->numeric == WRONG_KEY)
+		room_set_seen_key(room, NULL);
 	room_is_refused(
 	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
 	network_plan_joins(network);

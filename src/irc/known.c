@@ -266,10 +266,14 @@ take_account(struct irc_network *network, const struct session_event *event)
 {
 	struct member *person = network_person(network, event->nick);
 
-	if (network_is_own(network, event->nick))
+	if (!network_is_own(network, event->nick)) {
+		if (person != NULL)
+			known_set_account(network, person, event->params[0]);
+	} else if (strcmp(event->params[0], "*") != 0) {
 		self_logged_in(network);
-	else if (person != NULL)
-		known_set_account(network, person, event->params[0]);
+	} else {
+		self_logged_out(network);
+	}
 }
 
 /* CHGHOST user host: the same person from elsewhere. */

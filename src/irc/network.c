@@ -116,7 +116,8 @@ link_connected(void *self)
 
 	isupport_init(&network->isupport);
 	network->mapping_fixed = network->is_monitoring = false;
-	network->is_identifying = false;
+	network->is_identifying = network->is_identified = false;
+	network->regain_asked = 0;
 	network->session = session_new(network->base, &session_calls, network);
 	return network->session != NULL;
 }

@@ -36,6 +36,8 @@ struct irc_network {
 	bool is_identifying; /* services were asked to log us in */
 	bool is_monitoring; /* the wanted nick */
 	bool wanted_is_free; /* perhaps: try it, not only ask */
+	bool is_identified; /* by services, where no 900 tells of it */
+	int regain_asked; /* of services, in this connection */
 
 	struct waiting *waiting; /* speech.c */
 	struct event *ask; /* for them */
@@ -103,7 +105,7 @@ void joins_absence(const struct irc_network *network, const char *name,
     struct front_absence *out);
 
 /* output.c: what we say, and what the server refuses of it */
-network_taker take_not_said, take_not_told, take_crowded;
+network_taker take_not_said, take_not_told, take_crowded, take_unregistered;
 bool output_send(
     void *self, enum front_way way, const char *target, const char *text);
 size_t output_line_bytes(void *self, enum front_way way, const char *target);
@@ -148,6 +150,8 @@ void self_seek_nick(struct irc_network *network);
 /* Somebody has left that nick. */
 void self_nick_may_be_free(struct irc_network *network, const char *nick);
 void self_logged_in(struct irc_network *network);
+void self_logged_out(struct irc_network *network);
+bool self_is_logged_in(const struct irc_network *network);
 /* The services are not there. */
 void self_no_service(struct irc_network *network);
 

@@ -21,6 +21,7 @@ enum {
 	UNANSWERED_MOST = 800, /* bytes that the server may yet have to read:
 				  some close the link at 1024 (IRC.md 3) */
 	PROBE_BYTES = 500, /* of them, before it is asked how far it is */
+	UNREGISTERED = 477,
 	REFUSAL_MS = 15 * 1000, /* a refusal comes no later than that */
 	MUTE_DOUBLINGS = 3,
 	LOGGED_MOST = 200
@@ -189,8 +190,22 @@ take_not_said(struct irc_network *network, const struct session_event *event)
 	}
 	if (room == NULL || room->state != ROOM_IN || !room->is_told)
 		return;
-	if (is_about_us(words) || !say_plainly(network, room))
+	if (event->numeric == UNREGISTERED || is_about_us(words) ||
+	    !say_plainly(network, room))
 		mute(network, room, words);
+}
+
+/* 477 me target :for registered nicks only; of a JOIN or of words. */
+void
+take_unregistered(
+    struct irc_network *network, const struct session_event *event)
+{
+	const struct room *room = network_room(network, event->params[1]);
+
+	if (room != NULL && room->state == ROOM_ASKED)
+		joins_take_refusal(network, event);
+	else
+		take_not_said(network, event);
 }
 
 /* 486, 531, 716 me nick :why not. */

@@ -12,6 +12,7 @@ enum {
 	ANSWER_MS = 60 * 1000, /* a JOIN that is unanswered so long failed */
 	REFUSED_MOST_MS = 30 * 60 * 1000,
 	KICKS_MOST = 5, /* then we stay away */
+	KEY_MOST = 64,
 	KICKS_FORGOTTEN_MS = 10 * 60 * 1000, /* after so long in the room */
 	JOIN_BYTES = 400,
 	JOIN_ROOMS = 10
@@ -24,6 +25,24 @@ rooms_init(struct rooms *rooms, const char *const *channels)
 	rooms_want(rooms, CASEMAP_ASCII, channels);
 }
 
+/* Keys are secrets. */
+static void
+key_free(char *key)
+{
+	if (key != NULL)
+		wipe(key, strlen(key));
+	free(key);
+}
+
+static void
+room_fini(struct room *room)
+{
+	free(room->name);
+	key_free(room->key);
+	key_free(room->seen_key);
+	room_forget_lines(room);
+}
+
 /* A place that no room needs any more, or one more. */
 static struct room *
 rooms_place(struct rooms *rooms)
@@ -33,9 +52,7 @@ rooms_place(struct rooms *rooms)
 
 		if (room->is_wanted || room->state != ROOM_OUT)
 			continue;
-		free(room->name);
-		free(room->key);
-		room_forget_lines(room);
+		room_fini(room);
 		*room = (struct room){.state = ROOM_OUT};
 		return room;
 	}
@@ -74,9 +91,11 @@ rooms_want_one(struct rooms *rooms, enum casemap map, const char *channel)
 		room->name = xstrdup(name);
 	}
 	room->is_wanted = true;
-	if (strcmp(room->key != NULL ? room->key : "", key) != 0)
+	if (strcmp(room->key != NULL ? room->key : "", key) != 0) {
+		room_set_seen_key(room, NULL);
 		room_try(room);
-	free(room->key);
+	}
+	key_free(room->key);
 	room->key = *key != '\0' ? xstrdup(key) : NULL;
 	free(name);
 }
@@ -116,11 +135,8 @@ rooms_want(struct rooms *rooms, enum casemap map, const char *const *channels)
 void
 rooms_fini(struct rooms *rooms)
 {
-	for (size_t i = 0; i < rooms->count; i++) {
-		free(rooms->list[i].name);
-		free(rooms->list[i].key);
-		room_forget_lines(&rooms->list[i]);
-	}
+	for (size_t i = 0; i < rooms->count; i++)
+		room_fini(&rooms->list[i]);
 	free(rooms->list);
 }
 
@@ -212,6 +228,30 @@ room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 	room->joined_time_ms = time_ms;
 }
 
+/* Servers hide a key by a star or "<key>", and no other has a comma. */
+static bool
+is_key(const char *key)
+{
+	const size_t len = strlen(key);
+
+	if (len == 0 || len > KEY_MOST || key[0] == ':' ||
+	    strcmp(key, "*") == 0 || strcmp(key, "<key>") == 0)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char)key[i] <= ' ' || key[i] == ',')
+			return false;
+	return true;
+}
+
+void
+room_set_seen_key(struct room *room, const char *key)
+{
+	if (key != NULL && !is_key(key))
+		return;
+	key_free(room->seen_key);
+	room->seen_key = key != NULL ? xstrdup(key) : NULL;
+}
+
 char *
 room_take_coloured(struct room *room, int64_t now_ms, int64_t most_ms)
 {
@@ -252,6 +292,12 @@ give_up_unanswered(struct rooms *rooms, int64_t now_ms, int64_t rejoin_ms)
 			    "no answer to JOIN");
 }
 
+static const char *
+room_key(const struct room *room)
+{
+	return room->seen_key != NULL ? room->seen_key : room->key;
+}
+
 /* JOIN takes the keys in the order of the channels: those with one first. */
 static int
 add_due(struct rooms *rooms, bool with_key, int64_t now_ms, int most,
@@ -262,16 +308,16 @@ add_due(struct rooms *rooms, bool with_key, int64_t now_ms, int most,
 	for (size_t i = 0; i < rooms->count && added < most; i++) {
 		struct room *room = &rooms->list[i];
 
-		if ((room->key != NULL) != with_key ||
-		    !room_is_due(room, now_ms) ||
+		const char *key = room_key(room);
+
+		if ((key != NULL) != with_key || !room_is_due(room, now_ms) ||
 		    (names->len > 0 &&
 			names->len + keys->len + strlen(room->name) >
 			    JOIN_BYTES))
 			continue;
 		text_addf(names, "%s%s", names->len > 0 ? "," : "", room->name);
 		if (with_key)
-			text_addf(
-			    keys, "%s%s", keys->len > 0 ? "," : "", room->key);
+			text_addf(keys, "%s%s", keys->len > 0 ? "," : "", key);
 		room->state = ROOM_ASKED;
 		room->next_ms = now_ms + ANSWER_MS;
 		added++;

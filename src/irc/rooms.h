@@ -25,7 +25,8 @@ struct coloured {
 
 struct room {
 	char *name;
-	char *key; /* NULL: none */
+	char *key; /* of the settings; NULL: none */
+	char *seen_key; /* set there since, goes before it; NULL: none */
 	bool is_wanted; /* else it is left, and its place is free once out */
 	bool is_leaving; /* PART is sent */
 	enum room_state state;
@@ -84,6 +85,10 @@ void room_is_missed(struct room *room, int64_t now_ms, int64_t rejoin_ms);
 void room_is_left(struct room *room);
 /* Our JOIN came back. */
 void room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms);
+
+/* Its key was set, or (NULL) taken away; what can't be a key is passed over.
+ * It is kept over a new connection, until the server says that it is wrong. */
+void room_set_seen_key(struct room *room, const char *key);
 
 /* The oldest line with colours that is not older than most_ms; owned by the
  * caller. NULL: none. */

@@ -15,6 +15,11 @@
 
 enum { REGAIN_SOON_MS = 1000 };
 
+/* What services are told of a nick that is ours, each once a connection: not
+ * all of them know REGAIN. */
+static const char *const regain_words[] = {"REGAIN", "GHOST"};
+enum { REGAIN_WORDS = sizeof(regain_words) / sizeof(regain_words[0]) };
+
 /* The nick that we want, as long as the server takes it. */
 static void
 wanted_nick(const struct irc_network *network, char out[NICK_MOST])
@@ -102,6 +107,26 @@ self_nick_may_be_free(struct irc_network *network, const char *nick)
 	timer_set(network->regain, REGAIN_SOON_MS);
 }
 
+/* Somebody has it, perhaps our own ghost. Services know by our login whether it
+ * is ours; no password is told. */
+static void
+ask_services(struct irc_network *network)
+{
+	const struct irc_login *login = &network->settings.login;
+	char wanted[NICK_MOST];
+
+	if (!self_is_logged_in(network) ||
+	    network->regain_asked >= REGAIN_WORDS)
+		return;
+	wanted_nick(network, wanted);
+	log_info("irc", "network=%s services are asked for our nick",
+	    network->settings.name);
+	link_sendf(network->link, "PRIVMSG %s :%s %s",
+	    login->service != NULL ? login->service : "NickServ",
+	    regain_words[network->regain_asked++], wanted);
+	timer_set(network->regain, network->settings.times.login_ms);
+}
+
 /* 303 me :those of whom we asked that are on. */
 void
 take_ison(struct irc_network *network, const struct session_event *event)
@@ -113,8 +138,10 @@ take_ison(struct irc_network *network, const struct session_event *event)
 		char nick[NICK_MOST];
 
 		snprintf(nick, sizeof(nick), "%.*s", (int)len, nicks);
-		if (is_wanted(network, nick))
+		if (is_wanted(network, nick)) {
+			ask_services(network);
 			return;
+		}
 		nicks += len;
 	}
 	if (network->up && !has_wanted_nick(network))
@@ -212,6 +239,8 @@ is_ready(struct irc_network *network)
 	network->is_identifying = false;
 	network->ready = true;
 	network_plan_joins(network);
+	if (!has_wanted_nick(network) && self_is_logged_in(network))
+		timer_set(network->regain, REGAIN_SOON_MS);
 	timer_set(network->check, network->settings.times.check_ms);
 }
 
@@ -234,10 +263,23 @@ self_identify_timeout(evutil_socket_t fd, short what, void *self)
 void
 self_logged_in(struct irc_network *network)
 {
+	network->is_identified = true;
 	if (!network->is_identifying)
 		return;
 	log_info("irc", "network=%s logged in", network->settings.name);
 	is_ready(network);
+}
+
+void
+self_logged_out(struct irc_network *network)
+{
+	network->is_identified = false;
+}
+
+bool
+self_is_logged_in(const struct irc_network *network)
+{
+	return network->is_identified || link_is_logged_in(network->link);
 }
 
 /* 900: by SASL, or services have heard us. 901: no longer. */
@@ -247,6 +289,8 @@ take_login(struct irc_network *network, const struct session_event *event)
 	(void)event;
 	if (link_is_logged_in(network->link))
 		self_logged_in(network);
+	else
+		self_logged_out(network);
 	for (size_t i = 0; i < network->rooms.count; i++)
 		if (network->rooms.list[i].state == ROOM_IN)
 			standing_tell(network, &network->rooms.list[i]);

@@ -69,7 +69,7 @@ may_speak(const struct irc_network *network, const struct room *room)
 		return true;
 	return (room->modes & mode_bit('m')) == 0 &&
 	       ((room->modes & mode_bit('M')) == 0 ||
-		   link_is_logged_in(network->link));
+		   self_is_logged_in(network));
 }
 
 static void
@@ -142,14 +142,20 @@ change_mode(void *self, bool is_set, char mode, const char *param)
 		change->room->modes &= ~mode_bit(mode);
 	if (mode == 'c' && !is_set)
 		change->room->refuses_colours = false;
+	if (mode == 'k')
+		room_set_seen_key(change->room, is_set ? param : NULL);
 }
 
 static void
 change_own_mode(void *self, bool is_set, char mode, const char *param)
 {
 	(void)param;
-	if (is_set && mode == 'r')
+	if (mode != 'r')
+		return;
+	if (is_set)
 		self_logged_in(self);
+	else
+		self_logged_out(self);
 }
 
 /* MODE target :+modes params (line.c) */
@@ -177,10 +183,16 @@ take_channel_modes(
 {
 	struct change change = {
 	    network, network_room(network, event->params[1])};
+	struct text modes = TEXT_EMPTY;
 
 	if (change.room == NULL)
 		return;
+	for (int i = 2; i < event->count; i++)
+		text_addf(&modes, "%s%s", i > 2 ? " " : "", event->params[i]);
 	change.room->modes = 0;
-	modes_read(&network->isupport, event->params[2], change_mode, &change);
+	modes_read(&network->isupport, text_str(&modes), change_mode, &change);
+	text_fini(&modes);
+	if ((change.room->modes & mode_bit('k')) == 0)
+		room_set_seen_key(change.room, NULL);
 	standing_tell(network, change.room);
 }

@@ -246,6 +246,7 @@ dial_start(struct event_base *base, const struct dial_target *target,
 	dial->base = base;
 	dial->target = *target;
 	dial->target.host = dial->target.bind = NULL; /* only borrowed */
+	dial->target.resolv_conf = NULL;
 	dial->host = xstrdup(target->host);
 	if (target->bind != NULL)
 		dial_bind(dial, target->bind);
@@ -254,8 +255,8 @@ dial_start(struct event_base *base, const struct dial_target *target,
 	dial_say(dial, "the name was not found in time");
 	dial->step = timer_new(base, dial_step, dial);
 	timer_set(dial->step, target->lookup_ms);
-	dial->lookup =
-	    lookup_start(base, target->host, target->port, dial_found, dial);
+	dial->lookup = lookup_start(base, target->host, target->port,
+	    target->resolv_conf, dial_found, dial);
 	return dial;
 }
 

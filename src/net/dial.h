@@ -21,6 +21,7 @@ struct dial_target {
 	uint16_t port;
 	const char *bind; /* our own address; for the call; NULL: any */
 	const struct tls_settings *tls; /* until the outcome; NULL: no TLS */
+	const char *resolv_conf; /* for the call; NULL: the system's */
 	int64_t lookup_ms; /* the most that the name may take */
 	int64_t connect_ms; /* and each address, TLS included */
 };

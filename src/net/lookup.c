@@ -75,7 +75,7 @@ lookup_finish(evutil_socket_t fd, short what, void *self)
 
 struct lookup *
 lookup_start(struct event_base *base, const char *host, uint16_t port,
-    lookup_done done, void *self)
+    const char *resolv_conf, lookup_done done, void *self)
 {
 	struct lookup *lookup = xcalloc(1, sizeof(*lookup));
 	struct evutil_addrinfo hints;
@@ -90,9 +90,14 @@ lookup_start(struct event_base *base, const char *host, uint16_t port,
 		timer_set(lookup->finish, 0);
 		return lookup;
 	}
+	/* A dead server of DNS may be asked twice before another is, and when
+	 * the name has no address of one kind, evdns waits for one of the other
+	 * kind three seconds only. What resolv.conf says goes before this. */
+	(void)evdns_base_set_option(lookup->dns, "timeout:", "1");
+	(void)evdns_base_set_option(lookup->dns, "attempts:", "8");
 	/* Where resolv.conf is missing or empty, hosts and literals work. */
-	(void)evdns_base_resolv_conf_parse(
-	    lookup->dns, DNS_OPTIONS_ALL, "/etc/resolv.conf");
+	(void)evdns_base_resolv_conf_parse(lookup->dns, DNS_OPTIONS_ALL,
+	    resolv_conf != NULL ? resolv_conf : "/etc/resolv.conf");
 	memset(&hints, 0, sizeof(hints));
 	hints.ai_family = AF_UNSPEC;
 	hints.ai_socktype = SOCK_STREAM;

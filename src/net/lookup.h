@@ -16,9 +16,10 @@ struct lookup;
 typedef void (*lookup_done)(
     void *self, struct evutil_addrinfo *found, const char *why);
 
-/* host: a name of DNS or /etc/hosts, or an address of IPv4 or IPv6. */
+/* host: a name of DNS or /etc/hosts, or an address of IPv4 or IPv6. resolv_conf
+ * names the file of the servers of DNS, NULL: /etc/resolv.conf. */
 struct lookup *lookup_start(struct event_base *base, const char *host,
-    uint16_t port, lookup_done done, void *self);
+    uint16_t port, const char *resolv_conf, lookup_done done, void *self);
 /* Give up; done is not called. Safe on NULL. */
 void lookup_cancel(struct lookup *lookup);
 /*

@@ -105,6 +105,13 @@ void hall_wait_for(
 void hall_wait_over(struct hall *hall, int64_t person, int64_t now_ms);
 
 /*
+ * We have stood still (the process was stopped, or its machine), and what was
+ * said meanwhile is still to be read, or that the link is gone: no deadline is
+ * reached before there was time for that.
+ */
+void hall_spare(struct hall *hall, int64_t now_ms);
+
+/*
  * An admin pauses the table, or lets it go on: it rests meanwhile, also beyond
  * a restart. Said as HALL_PAUSED or HALL_UNPAUSED. Whoever calls hall_act()
  * for a player asks table_is_paused() before. False: the disk failed.

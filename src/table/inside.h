@@ -250,6 +250,8 @@ void wait_let_go(
 /* A stake in open staking, or a bid, leaves some time. True if it was a bid
  * that added some. */
 bool wait_extend(struct table *table, int64_t now_ms);
+/* Leave some time before the deadline. */
+void wait_spare(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);
 void wait_stop(struct table *table);

@@ -16,6 +16,7 @@ enum {
 	CARDS_ALONE = 8, /* after the opening; then they share lines */
 	CARDS_SHARED = 5,
 	STAKE_LEAVES_MS = 10000, /* RULES.md 4 */
+	SPARED_MS = 10000, /* to catch up, after we stood still */
 	BID_ADDS_MS = 5000, /* RULES.md 7: in the last so many, so many more */
 	MINUTE_MS = 60000,
 	RETRY_MS = 2000,
@@ -216,6 +217,20 @@ wait_extend(struct table *table, int64_t now_ms)
 		return false;
 	play->due_ms = due_ms;
 	return play->session.phase == PHASE_AUCTION;
+}
+
+void
+wait_spare(struct table *table, int64_t now_ms)
+{
+	struct play *play = &table->play;
+	const int64_t due_ms = now_ms + SPARED_MS;
+
+	if (!play->is_open || table->is_resting || play->due_ms < 0 ||
+	    play->session.phase == PHASE_TURNING || play->due_ms >= due_ms)
+		return;
+	play->due_ms = due_ms;
+	if (play->latest_ms < due_ms)
+		play->latest_ms = due_ms;
 }
 
 /* The earlier of two times, of which -1 is none. */

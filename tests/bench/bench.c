@@ -2,13 +2,15 @@
  * How long an answer takes, from a player's line to the bot's over loopback
  * and ngircd, one line outstanding: a look (`chips`, in private) and a durable
  * act (`!cut WORD`, in the channel), each beside a bare libircclient program
- * that answers the same lines in the same run, and beside one commit of SQLite
- * on the same file system. All that with TLS between the daemon and the server
- * (the others have none), and without. And the daemon's memory with 20
- * channels.
+ * and an eggdrop that answer the same lines in the same run, and beside one
+ * commit of SQLite on the same file system; and how many looks a second each
+ * of them answers, some outstanding at any time. All that with TLS between the
+ * daemon and the server (the others have none), and without. And the daemon's
+ * memory with 20 channels, and with 200 on ten networks.
  *
- * The lines are spread over many users. Time passes between them, the same
- * before each, so that all three are measured as they are met: not hot.
+ * The lines are spread over many users. Where latency is measured time passes
+ * between them, the same before each, so that all are measured as they are
+ * met: not hot.
  */
 #include <config.h>
 
@@ -16,24 +18,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
+#include "bench/others.h"
 #include "functional/books.h"
-#include "functional/child.h"
 #include "functional/game.h"
+#include "player/plain.h"
 
 enum {
 	LINES = 1000,
 	LOOKERS = 110,
 	SEATS = 20,
 	PACE_MS = 2,
+	RATE_LINES = 20000,
+	RATE_WARM = 2000,
+	RATE_OUTSTANDING = 20,
 	MEMORY_CHANNELS = 20,
+	MEMORY_NETWORKS = 10,
 	MEMORY_AIM_KIB = 8192,
 };
 
-#define ECHO_NICK "Echo"
-#define ECHO_ROOM "#echo"
 #define TIMES \
 	"seats_most = 20; time_seating = 600; time_bank = 600; " \
 	"time_staking = 600;"
+
+/* Ours is the first; the last is left out where it is not installed. */
+enum bot { OURS, ECHO, EGGDROP, BOTS };
+
+static struct other bots[BOTS] = {
+    [OURS] = {.name = "lansquenetd", .nick = BOT, .room = TABLE},
+    [ECHO] = {.name = "bare libircclient", .nick = "Echo", .room = "#echo"},
+    [EGGDROP] = {.name = "eggdrop", .nick = "Egg", .room = "#egg"},
+};
+static int bots_count;
 
 struct sample {
 	int64_t us[LINES];
@@ -58,13 +74,16 @@ quantile(struct sample *sample, size_t part)
 	return (double)sample->us[(sample->count - 1) * part / 1000] / 1000.0;
 }
 
-static double
-show(const char *what, struct sample *sample)
+/* Each with its median and how it stands to ours. */
+static void
+show_all(const char *what, struct sample *samples)
 {
-	double median = quantile(sample, 500);
+	double ours = quantile(&samples[OURS], 500);
 
-	printf("%-34s %9.3f %9.3f\n", what, median, quantile(sample, 990));
-	return median;
+	for (int i = 0; i < bots_count; i++)
+		printf("%-8s%-22s %9.3f %9.3f %9.2f\n", what, bots[i].name,
+		    quantile(&samples[i], 500), quantile(&samples[i], 990),
+		    ours / quantile(&samples[i], 500));
 }
 
 /* One line, and the time to its answer. */
@@ -143,23 +162,62 @@ commit(struct sample *sample)
 	sqlite3_close(db);
 }
 
-static pid_t
-start_echo(void)
+/* Looks answered a second, some outstanding, each from another user. */
+static double
+rate(const char *bot)
 {
-	char port[16], log[256];
-	const char *argv[] = {
-	    getenv("BENCH_ECHO"), port, ECHO_NICK, ECHO_ROOM, NULL};
-	pid_t pid;
+	size_t seen[RATE_OUTSTANDING];
+	int64_t begun_us = 0;
+	int done = 0;
+	char pattern[64];
 
-	if (argv[0] == NULL)
-		harness_fail("BENCH_ECHO does not name the echo program");
-	snprintf(port, sizeof(port), "%d", harness_port(0));
-	harness_path("echo.log", log, sizeof(log));
-	player_join(harness_watch(0), ECHO_ROOM);
-	pid = child_start(argv, log);
-	player_expect(
-	    harness_watch(0), READY_MS, ECHO_NICK " JOIN " ECHO_ROOM "*");
-	return pid;
+	snprintf(pattern, sizeof(pattern), "%s NOTICE *", bot);
+	for (int i = 0; i < RATE_OUTSTANDING; i++) {
+		seen[i] = player_lines(lookers[i]);
+		player_say(lookers[i], bot, "chips");
+	}
+	while (done < RATE_WARM + RATE_LINES) {
+		crowd_turn(harness_crowd(), SOON_MS);
+		for (int i = 0; i < RATE_OUTSTANDING; i++)
+			for (; seen[i] < player_lines(lookers[i]); seen[i]++) {
+				if (!plain_match(pattern,
+					player_line(lookers[i], seen[i])
+					    ->shown))
+					continue;
+				if (++done == RATE_WARM)
+					begun_us = player_now_us();
+				player_say(lookers[i], bot, "chips");
+			}
+	}
+	return RATE_LINES * 1e6 / (double)(player_now_us() - begun_us);
+}
+
+static void
+report_rates(void)
+{
+	double ours = 0, one;
+
+	printf("\n%-30s %9s %9s %9s\n", "answers a second", "", "", "ours/its");
+	for (int i = 0; i < bots_count; i++) {
+		one = rate(bots[i].nick);
+		if (i == OURS)
+			ours = one;
+		printf("%-8s%-22s %9.0f %9s %9.2f\n", "chips", bots[i].name,
+		    one, "", ours / one);
+		/* What is outstanding still. */
+		crowd_run(harness_crowd(), 500);
+	}
+}
+
+static void
+start_others(void)
+{
+	bots_count = EGGDROP;
+	other_start_echo(&bots[ECHO]);
+	if (other_start_eggdrop(&bots[EGGDROP]))
+		bots_count = BOTS;
+	else
+		printf("eggdrop is not installed, and left out\n");
 }
 
 /* Many seats, and a bank that lies. */
@@ -172,7 +230,8 @@ seat_all(void)
 	for (int i = 0; i < SEATS; i++) {
 		snprintf(nick, sizeof(nick), "seat%d", i);
 		seated[i] = harness_player(nick, 0, TABLE);
-		player_join(seated[i], ECHO_ROOM);
+		for (int k = ECHO; k < bots_count; k++)
+			player_join(seated[i], bots[k].room);
 		game_act(&game, seated[i], "join", "!join");
 	}
 	player_say(seated[0], TABLE, "!start");
@@ -187,20 +246,19 @@ seat_all(void)
 }
 
 static void
-report(struct sample looks[2], struct sample acts[2], struct sample *commits)
+report(struct sample *looks, struct sample *acts, struct sample *commits)
 {
-	double bot, bare, one;
+	double bare = quantile(&acts[ECHO], 500);
+	double one = quantile(commits, 500);
 
-	printf("\n%-34s %9s %9s\n", "ms", "median", "p99");
-	bot = show("chips: lansquenetd", &looks[0]);
-	bare = show("chips: bare libircclient", &looks[1]);
-	one = show("one commit (WAL, FULL)", commits);
-	printf("%-34s %9.2f\n", "  ratio", bot / bare);
-	bot = show("!cut: lansquenetd", &acts[0]);
-	bare = show("!cut: bare libircclient", &acts[1]);
-	printf("%-34s %9.2f\n", "  ratio", bot / bare);
-	printf("%-34s %9.2f  (aim: below 1)\n", "  to 2 x bare + one commit",
-	    bot / (2 * bare + one));
+	printf("\n%-30s %9s %9s %9s\n", "ms", "median", "p99", "ours/its");
+	show_all("chips", looks);
+	show_all("!cut", acts);
+	printf("%-30s %9.3f %9.3f\n", "one commit (WAL, FULL)", one,
+	    quantile(commits, 990));
+	printf("%-30s %29.2f  (aim: below 1)\n",
+	    "!cut to 2 x bare + one commit",
+	    quantile(&acts[OURS], 500) / (2 * bare + one));
 }
 
 static struct plan
@@ -216,27 +274,29 @@ plan_of(bool has_tls)
 static void
 measure_latency(bool has_tls)
 {
-	static struct sample looks[2], acts[2], commits;
+	static struct sample looks[BOTS], acts[BOTS], commits;
 	struct plan plan = plan_of(has_tls);
 	struct player *banker;
 	char nick[32];
-	pid_t echo;
 
+	printf("\n");
 	harness_begin(&plan);
-	echo = start_echo();
+	start_others();
 	for (int i = 0; i < LOOKERS; i++) {
 		snprintf(nick, sizeof(nick), "look%d", i);
 		lookers[i] = player_new(harness_crowd(), nick);
 		player_connect(lookers[i], harness_port(0));
 	}
-	look(&looks[1], ECHO_NICK);
-	look(&looks[0], BOT);
+	for (int i = bots_count - 1; i >= 0; i--)
+		look(&looks[i], bots[i].nick);
 	commit(&commits);
 	banker = seat_all();
-	act(&acts[1], banker, ECHO_NICK, ECHO_ROOM);
-	act(&acts[0], banker, BOT, TABLE);
+	for (int i = bots_count - 1; i >= 0; i--)
+		act(&acts[i], banker, bots[i].nick, bots[i].room);
 	report(looks, acts, &commits);
-	child_kill(echo);
+	report_rates();
+	for (int i = ECHO; i < bots_count; i++)
+		other_stop(&bots[i]);
 	harness_end();
 }
 
@@ -252,8 +312,8 @@ latency(void)
 	measure_latency(false);
 }
 
-static void
-measure_memory(bool has_tls)
+static struct plan
+plan_of_memory(bool has_tls)
 {
 	static char names[MEMORY_CHANNELS][16];
 	struct plan plan = plan_of(has_tls);
@@ -264,6 +324,14 @@ measure_memory(bool has_tls)
 		snprintf(names[i], sizeof(names[i]), "#table%d", i);
 		plan.channels[0][i].name = names[i];
 	}
+	return plan;
+}
+
+static void
+measure_memory(bool has_tls)
+{
+	struct plan plan = plan_of_memory(has_tls);
+
 	harness_begin(&plan);
 	crowd_run(harness_crowd(), 1000);
 	printf("\nresident memory, %d channels: %lld KiB (aim: below %d)\n",
@@ -283,10 +351,56 @@ memory(void)
 	measure_memory(false);
 }
 
+/* A network more, of that number, on the same server without TLS. */
+static void
+add_network(struct text *out, int number)
+{
+	text_addf(out,
+	    "{ name = \"net%d\"; host = \"127.0.0.1\"; port = %d; "
+	    "nick = \"" BOT "%d\"; budget = \"off\"; channels = (\n",
+	    number, harness_port(0), number);
+	for (int i = 0; i < MEMORY_CHANNELS; i++)
+		text_addf(out, "%s{ name = \"#n%dt%d\"; }", i > 0 ? ",\n" : "",
+		    number, i);
+	text_add(out, "); },\n");
+}
+
+/* One ngircd joined ten times under different nicks, once of it with TLS; each
+ * time there are other channels. */
+static void
+memory_of_ten_networks(void)
+{
+	const int joins = MEMORY_NETWORKS * MEMORY_CHANNELS;
+	struct text all = TEXT_EMPTY;
+	struct plan plan = plan_of_memory(true);
+	int64_t end_us;
+
+	harness_begin(&plan);
+	harness_stop();
+	text_add(&all, "networks = (\n");
+	for (int i = 1; i < MEMORY_NETWORKS; i++)
+		add_network(&all, i);
+	harness_edit("networks = (\n", text_str(&all));
+	harness_launch();
+	end_us = player_now_us() + 4 * READY_MS * 1000;
+	while (harness_log_count("joined channel=") < MEMORY_CHANNELS + joins) {
+		if (player_now_us() > end_us)
+			harness_fail("not in all channels");
+		crowd_run(harness_crowd(), 200);
+	}
+	crowd_run(harness_crowd(), 1000);
+	printf("\nresident memory, %d networks, one with TLS, %d channels: "
+	       "%lld KiB\n",
+	    MEMORY_NETWORKS, joins, (long long)harness_memory_kib());
+	text_fini(&all);
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     /* First, as the server goes on with TLS. */
     {"latency with TLS", latency_with_tls},
     {"memory with TLS", memory_with_tls},
+    {"memory of ten networks", memory_of_ten_networks},
     {"latency", latency},
     {"memory", memory},
 };
@@ -294,5 +408,6 @@ static const struct unit_case cases[] = {
 int
 main(void)
 {
+	harness_allow(900);
 	return HARNESS_MAIN("bench", cases);
 }

@@ -46,6 +46,7 @@ static const struct room_case cases_all[] = {
     {"pagat", false},
     {"classic", false},
     {"salon", false},
+    {"hoyle", false},
 };
 enum { CASES = sizeof(cases_all) / sizeof(cases_all[0]) };
 

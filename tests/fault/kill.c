@@ -30,6 +30,7 @@ enum {
 	KILLS_LONG = 5000,
 	KILLS_EACH = 12, /* of one database, at moments of chance */
 	STEPS_MOST = 5000, /* no deal makes so many system calls */
+	WORDS_MOST = 10,
 	SKIPPED = 77
 };
 
@@ -48,8 +49,18 @@ static const struct scenario {
     {"classic", {"minutes=5"}, true},
     {"pagat", {"after_win=auction", "time_auction=1"}, false},
     {"channel", {"punter_cards=own", "first_match=double"}, false},
+    {"hoyle", {"time_window=1"}, false},
 };
 enum { SCENARIOS = sizeof(scenarios) / sizeof(scenarios[0]) };
+
+/* In whose time for cutting no word moves it on: the script waits. */
+#define PAUSE "#"
+
+static bool
+is_hoyle(const struct scenario *scenario)
+{
+	return strcmp(scenario->preset, "hoyle") == 0;
+}
 
 static char home[SCRATCH_PATH]; /* the daemon's */
 static char after[SCRATCH_PATH]; /* a kill */
@@ -81,26 +92,65 @@ fail(const struct scenario *scenario, const char *how, const char *why)
 /* Everybody says all there is to say, so that somebody's word moves it on
  * wherever the deal stands. */
 static void
-write_script(bool has_opening, bool has_robots, int rounds)
+write_script(const struct scenario *scenario, bool has_opening, int rounds)
 {
 	static const char *const names[] = {"anna", "bert", "carl"};
-	static const char *const words[] = {"bank 20", "cut luck", "stake 7",
-	    "cover", "auction", "keep", "sell", "buy", "bid 3", "bid 5"};
+	static const char *const words[][WORDS_MOST] = {
+	    {"bank 20", "cut luck", "stake 7", "cover", "auction", "keep",
+		"sell", "buy", "bid 3", "bid 5"},
+	    {"bank 20", "cut luck", PAUSE, "stake 7", "pass", "keep"}};
+	const char *const *word = words[is_hoyle(scenario)];
 	struct text script = TEXT_EMPTY;
 
 	for (int i = 0; has_opening && i < 3; i++)
 		text_addf(&script, "%s: join\n", names[i]);
-	if (has_opening && has_robots)
+	if (has_opening && scenario->has_robots)
 		text_add(&script, "anna: robots 2\n");
 	if (has_opening)
 		text_add(&script, "anna: start\n");
-	for (int k = 0; k < rounds; k++)
-		for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++)
-			for (int i = 0; i < 3; i++)
-				text_addf(
-				    &script, "%s: %s\n", names[i], words[w]);
+	for (int n = 0; n < rounds * WORDS_MOST; n++) {
+		const char *said = word[n % WORDS_MOST];
+
+		if (said != NULL && strcmp(said, PAUSE) == 0)
+			text_add(&script, PAUSE "\n");
+		else
+			for (int i = 0; i < 3 && said != NULL; i++)
+				text_addf(&script, "%s: %s\n", names[i], said);
+	}
 	scratch_write(script_path, text_str(&script), script.len);
 	text_fini(&script);
+}
+
+/* Says the script through a pipe, and is silent at each pause; killed when the
+ * daemon is. Returns the pipe's other end. */
+static int
+begin_to_say(void)
+{
+	const struct timespec pause = {.tv_sec = 1, .tv_nsec = 200000000};
+	struct text script = TEXT_EMPTY;
+	char *rest, *line;
+	int ends[2];
+	pid_t daemon = getpid();
+
+	if (pipe(ends) != 0)
+		_exit(127);
+	if (fork() != 0) {
+		close(ends[1]);
+		return ends[0];
+	}
+	close(ends[0]);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != daemon)
+		_exit(0);
+	scratch_read(script_path, &script);
+	rest = script.buf;
+	while ((line = strsep(&rest, "\n")) != NULL) {
+		if (strcmp(line, PAUSE) == 0)
+			nanosleep(&pause, NULL);
+		else if (dprintf(ends[1], "%s\n", line) < 0)
+			break;
+	}
+	_exit(0);
 }
 
 static void __attribute__((noreturn))
@@ -109,7 +159,9 @@ become(const struct scenario *scenario, const char *call, int n)
 	char trace[64], inject[96];
 	const char *argv[24];
 	char *words[24];
-	int count = 0, in = open(script_path, O_RDONLY | O_CLOEXEC);
+	int count = 0, in = is_hoyle(scenario)
+				? begin_to_say()
+				: open(script_path, O_RDONLY | O_CLOEXEC);
 	int out =
 	    open(out_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 
@@ -238,7 +290,7 @@ open_game(const struct scenario *scenario)
 	struct spoken *spoken = spoken_new();
 
 	scratch_clear(home);
-	write_script(true, scenario->has_robots, 0);
+	write_script(scenario, true, 0);
 	spoken_begin(spoken, NULL, NULL);
 	if (await(scenario, begin(scenario, NULL, 0)))
 		fail(scenario, "the start", "killed");
@@ -257,7 +309,7 @@ sweep(const struct scenario *scenario, const char *call, int stride)
 	for (int n = 1; was_killed && n < STEPS_MOST; n += stride) {
 		struct spoken *spoken = open_game(scenario);
 
-		write_script(false, false, 1);
+		write_script(scenario, false, 1);
 		snprintf(how, sizeof(how), "killed at %s %d", call, n);
 		was_killed = await(scenario, begin(scenario, call, n));
 		judge(scenario, how, spoken, true);
@@ -288,7 +340,7 @@ kill_again(const struct scenario *scenario)
 {
 	struct spoken *spoken = open_game(scenario);
 
-	write_script(false, false, 3);
+	write_script(scenario, false, is_hoyle(scenario) ? 1 : 3);
 	measure(scenario);
 	judge(scenario, "a whole run", spoken, true);
 	for (int i = 0; i < KILLS_EACH; i++) {

@@ -31,7 +31,8 @@ take_line(void *self, enum front_way way, const char *target, const char *text)
 	else
 		spoken_line(room->spoken, text);
 	if (strstr(text, "The bank wins: ") != NULL ||
-	    strstr(text, "The punters win: ") != NULL)
+	    strstr(text, "The punters win: ") != NULL ||
+	    strstr(text, "The deal is over: ") != NULL)
 		room->deals++;
 	text_addf(&room->lines, "%s\n", text);
 	return true;

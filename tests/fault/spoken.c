@@ -32,7 +32,8 @@ static const struct claim {
     {NAME " puts up a bank of ([0-9]+)\\.", NULL,
 	OF_JOURNAL "kind = 'bank' AND chips = ?2"},
     {NAME " deals again with ", NULL, OF_JOURNAL "kind LIKE 'keep%'"},
-    {"^Stakes: ([^.]*)\\.", NAME " [0-9]+", OF_JOURNAL "kind = 'stake'"},
+    {"^Stakes: ([^.]*)\\.", NAME " [0-9]+( on [0-9JQKA]+)?",
+	OF_JOURNAL "kind = 'stake'"},
     {NAME " covers: ", NULL, OF_JOURNAL "kind = 'cover'"},
     {NAME " passes\\.", NULL,
 	"SELECT count(*) FROM journal AS j LEFT JOIN person AS p "
@@ -49,6 +50,8 @@ static const struct claim {
     {" sells to " NAME ",", NULL, OF_JOURNAL "kind = 'buy'"},
     {"Deal ([0-9]+): staking is closed, .* a bank of ([0-9]+)\\.", NULL,
 	"SELECT count(*) FROM deal WHERE number = ?1 AND bank = ?2"},
+    {"Deal ([0-9]+): cutting is closed, a bank of ([0-9]+)\\.", NULL,
+	"SELECT count(*) FROM deal WHERE number = ?1 AND bank = ?2"},
     {"(The bank wins): ", NULL,
 	"SELECT count(*) FROM deal WHERE number = ?3 AND outcome IN "
 	"('bank', 'doublet')"},
@@ -56,6 +59,9 @@ static const struct claim {
 	"SELECT count(*) FROM deal WHERE number = ?3 AND outcome = 'punters'"},
     {"(The bank loses): ", NULL,
 	"SELECT count(*) FROM deal WHERE number = ?3 AND outcome = 'punters'"},
+    {"The deal is (over): ([^.]*)\\.", NAME " ([-+]?[0-9]+)",
+	"SELECT count(*) FROM result AS r JOIN person AS p ON p.id = r.person "
+	"WHERE r.deal = ?3 AND p.name = ?1 AND r.change = ?2"},
     {"The (bank|punters) [a-z]+: ([^.]*)\\.", NAME " ([-+]?[0-9]+)",
 	"SELECT count(*) FROM result AS r JOIN person AS p ON p.id = r.person "
 	"WHERE r.deal = ?3 AND p.name = ?1 AND r.change = ?2"},
@@ -92,6 +98,7 @@ struct spoken {
 	struct shown shown[DEALS_MOST];
 	int shown_count;
 	struct shown *now; /* the deal in hand */
+	bool is_hoyle;
 	struct stood people[PEOPLE_MOST];
 	int people_count;
 	struct text faults;
@@ -349,15 +356,39 @@ show(struct spoken *spoken, const card *cards, int count)
 	now->count += count;
 }
 
+/* Hoyle's game: cards with words between them, up to what one may stake on. */
+static int
+read_hoyle_cards(const char *line, card cards[SHOE_MOST])
+{
+	static const char *const begins[] = {
+	    "Hand cards ", "The r\xc3\xa9jouissance has "};
+	bool has_cards = read_card(line, &cards[0]);
+	int count = 0;
+
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
+		has_cards = has_cards ||
+			    strncmp(line, begins[i], strlen(begins[i])) == 0;
+	while (has_cards && *line != '\0' && count < SHOE_MOST &&
+	       strncmp(line, "For ", 4) != 0) {
+		count += read_card(line, &cards[count]);
+		line += strcspn(line, " ");
+		line += strspn(line, " ");
+	}
+	return count;
+}
+
 /* A line of cards that are turned now. */
 static void
 take_cards(struct spoken *spoken, const char *line)
 {
 	card cards[SHOE_MOST];
-	int count = read_opening(&line, cards);
+	int count = spoken->is_hoyle ? read_hoyle_cards(line, cards)
+				     : read_opening(&line, cards);
 
 	if (count > 0)
 		show(spoken, cards, count);
+	if (spoken->is_hoyle)
+		return;
 	count = read_cards(line, cards);
 	if (count > 0)
 		show(spoken, cards, count);
@@ -401,6 +432,8 @@ hold_standing(
 			    name, (long long)was->purse, (long long)was->stack,
 			    (long long)was->lies, line);
 		at += used;
+		if (strncmp(at, " on ", 4) == 0) /* in Hoyle's game, a card */
+			at += strcspn(at, ",.");
 		if (*at == ',')
 			at++;
 	}
@@ -440,15 +473,19 @@ void
 spoken_line(struct spoken *spoken, const char *line)
 {
 	long long deal;
+	card decides;
 
-	if (line[0] == '[')
-		return;
+	if (line[0] == '[' && !read_card(line, &decides))
+		return; /* to somebody alone */
 	if (strncmp(line, "Back again, ", 12) == 0) {
 		take_standing(spoken, line);
 		return;
 	}
-	if (sscanf(line, "Deal %lld: staking", &deal) == 1)
+	if (sscanf(line, "Deal %lld:", &deal) == 1 &&
+	    strstr(line, "ing is closed, ") != NULL) {
 		begin_deal(spoken, deal);
+		spoken->is_hoyle = strstr(line, "cutting") != NULL;
+	}
 	take_cards(spoken, line);
 	for (int i = 0; i < CLAIMS; i++)
 		take_claim(spoken, i, line);

@@ -39,7 +39,8 @@ services_plan(const char *settings)
 
 	put_secret("good", "botpass\n");
 	put_secret("bad", "wrongpass\n");
-	plan.has_services = plan.has_tls = true;
+	plan.server = SERVER_INSPIRCD_SERVICES;
+	plan.has_tls = true;
 	plan.settings = settings;
 	return plan;
 }
@@ -339,6 +340,27 @@ two_accounts_are_linked(void)
 	harness_end();
 }
 
+/* Whoever says of himself that he is one, by +B. */
+static void
+bots_are_not_heard(void)
+{
+	struct plan plan = services_plan(CA);
+	struct player *robot;
+
+	harness_begin(&plan);
+	robot = harness_player("robot", 0, TABLE);
+	ask(robot, "about", "Lansquenet");
+	player_send(robot, "MODE robot +B");
+	player_expect(robot, SOON_MS, "robot MODE robot *B*");
+	player_say(robot, TABLE, "!join");
+	player_say(robot, BOT, "about");
+	player_expect_none(robot, 3000, BOT " *");
+	player_send(robot, "MODE robot -B");
+	player_expect(robot, SOON_MS, "robot MODE robot *-B*");
+	ask(robot, "about", "Lansquenet");
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"SASL PLAIN", by_plain},
     {"SASL EXTERNAL", by_certificate},
@@ -349,6 +371,7 @@ static const struct unit_case cases[] = {
     {"logout and login in a game", one_logs_out_and_in},
     {"ghost", a_ghost_gives_its_seat_back},
     {"a stolen nick", a_stolen_nick_is_nobody},
+    {"bots", bots_are_not_heard},
     {"two accounts linked", two_accounts_are_linked},
 };
 

@@ -12,8 +12,9 @@
 
 enum { DEALS_MOST = 60, LOOK_MS = 10 };
 
-static const char *const nicks[GAME_PLAYERS_MOST] = {
-    "anna", "ben", "carla", "dan", "eva", "finn"};
+static const char *const nicks[GAME_PLAYERS_MOST] = {"anna", "ben", "carla",
+    "dan", "eva", "finn", "gerd", "hilde", "ivo", "jana", "karl", "lena",
+    "moritz", "nora", "otto", "paul", "rosa", "sven", "tina", "uwe"};
 
 const char *
 game_phase_name(enum game_phase phase)
@@ -99,7 +100,7 @@ game_await_banker(struct game *game)
 		    game->channel, player_nick(game->players[i]));
 		list[i] = patterns[i];
 	}
-	player_expect_any(harness_watch(game->network), SOON_MS, list,
+	player_expect_any(harness_watch(game->network), 3 * SOON_MS, list,
 	    (size_t)game->count, &which);
 	game->banker = game->players[which];
 	return game->banker;

@@ -10,7 +10,7 @@
 
 #include "functional/harness.h"
 
-enum { GAME_PLAYERS_MOST = 6, GAME_GRANT = 1000, GAME_BANK = 10 };
+enum { GAME_PLAYERS_MOST = 20, GAME_GRANT = 1000, GAME_BANK = 10 };
 
 struct game {
 	int network;

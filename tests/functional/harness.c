@@ -16,7 +16,6 @@
 #include "base/text.h"
 #include "functional/books.h"
 #include "functional/child.h"
-#include "functional/server.h"
 
 enum { DUMP_LINES = 30, LOG_TAIL = 12000, TEST_MOST_S = 300 };
 
@@ -35,6 +34,8 @@ static struct {
 	pid_t daemon; /* 0: not running */
 	bool in_case;
 } world;
+
+static unsigned allowed_s = TEST_MOST_S;
 
 static const char *const network_names[] = {"testnet", "othernet"};
 
@@ -164,7 +165,8 @@ write_config(void)
 		text_add(&out, i > 0 ? ",\n" : "");
 		write_network(&out, i);
 	}
-	text_add(&out, "\n);\n");
+	text_addf(&out, "%s\n);\n",
+	    world.plan.further != NULL ? world.plan.further : "");
 	harness_path("conf", path, sizeof(path));
 	file = fopen(path, "we");
 	if (file == NULL || fputs(text_str(&out), file) == EOF ||
@@ -412,6 +414,12 @@ harness_server_kill(int network)
 }
 
 void
+harness_server_stop(int network)
+{
+	server_stop(&world.servers[network]);
+}
+
+void
 harness_server_start(int network)
 {
 	if (!server_start(&world.servers[network])) {
@@ -478,8 +486,12 @@ harness_begin_launched(const struct plan *plan)
 	if (mkdir(path, 0700) == -1)
 		harness_fail("%s: %s", path, strerror(errno));
 	for (int n = 0; n < plan->networks; n++) {
+		if (world.servers[n].kind != plan->server ||
+		    world.servers[n].has_limits != plan->has_limits)
+			server_kill(&world.servers[n]);
 		world.servers[n].has_tls = plan->has_tls;
-		world.servers[n].has_services = plan->has_services;
+		world.servers[n].kind = plan->server;
+		world.servers[n].has_limits = plan->has_limits;
 		if (world.servers[n].pid == 0 ||
 		    !child_is_alive(world.servers[n].pid))
 			harness_server_start(n);
@@ -584,6 +596,12 @@ have_tools(void)
 	return true;
 }
 
+void
+harness_allow(unsigned seconds)
+{
+	allowed_s = seconds;
+}
+
 int
 harness_main(const char *subject, const struct unit_case *cases, size_t count)
 {
@@ -593,7 +611,7 @@ harness_main(const char *subject, const struct unit_case *cases, size_t count)
 	setenv("UBSAN_OPTIONS", "print_stacktrace=1", 0);
 	if (!have_tools() || !make_scratch())
 		return 1;
-	child_guard(TEST_MOST_S);
+	child_guard(allowed_s);
 	failed = unit_run(subject, cases, count);
 	clear_up();
 	crowd_free(world.crowd);

@@ -5,8 +5,8 @@
  * a sanitizer, and books that hold. A case that fails shows the last lines of
  * every player, the daemon's log and the books.
  *
- * Environment: LANSQUENETD (the daemon), NGIRCD_UP (tests/ngircd-up.sh),
- * INSPIRCD_UP (tests/inspircd-up.sh, where services are wanted);
+ * Environment: LANSQUENETD (the daemon), NGIRCD_UP (tests/ngircd-up.sh), and
+ * INSPIRCD_UP, HYBRID_UP, IRCU_UP, IRC2_UP where such a server is wanted;
  * KEEP_SCRATCH=1 keeps the scratch directory.
  */
 #ifndef TESTS_FUNCTIONAL_HARNESS_H
@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "functional/server.h"
 #include "player/player.h"
 #include "unit.h"
 
@@ -45,13 +46,20 @@ struct plan {
 	int networks; /* 1 or 2 */
 	const char *budget; /* NULL: "off", which limits users neither */
 	bool has_tls; /* the servers listen with it, the daemon uses it */
-	bool has_services; /* the servers are InspIRCds with Atheme */
+	enum server_kind server; /* an ngircd by default */
+	bool has_limits; /* the servers have theirs on flooding */
 	const char *settings; /* more of each network; NULL: none */
+	/* ",{ … }" for each further network, whose server is not ours; NULL:
+	 * none. */
+	const char *further;
 };
 
 /* One network, one channel: TABLE. */
 struct plan harness_plan(const char *preset, const char *options);
 
+/* Before harness_main(): the program may take so long, which is five minutes
+ * otherwise. */
+void harness_allow(unsigned seconds);
 /* Run the cases; what main() returns. */
 int harness_main(
     const char *subject, const struct unit_case *cases, size_t count);
@@ -96,6 +104,7 @@ int harness_log_count(const char *words);
 
 /* The servers. start: on the same port; ADMIN comes back. */
 void harness_server_kill(int network);
+void harness_server_stop(int network); /* it says goodbye */
 void harness_server_start(int network);
 /* Its services alone; the server runs on. */
 void harness_services_kill(int network);

@@ -15,6 +15,19 @@
 
 #include "functional/child.h"
 
+static const struct {
+	const char *script; /* the variable that names it */
+	const char *pid; /* its pid file */
+	bool has_services;
+} kinds[] = {
+    [SERVER_NGIRCD] = {"NGIRCD_UP", "ngircd", false},
+    [SERVER_INSPIRCD] = {"INSPIRCD_UP", "inspircd", false},
+    [SERVER_INSPIRCD_SERVICES] = {"INSPIRCD_UP", "inspircd", true},
+    [SERVER_HYBRID] = {"HYBRID_UP", "hybrid", false},
+    [SERVER_IRCU] = {"IRCU_UP", "ircu", false},
+    [SERVER_IRC2] = {"IRC2_UP", "irc2", false},
+};
+
 /* Below the ports that the system gives to clients. */
 enum {
 	PORT_LEAST = 20000,
@@ -66,7 +79,7 @@ choose_port(void)
 static bool
 run_script(const struct server *server, const char *verb)
 {
-	const char *name = server->has_services ? "INSPIRCD_UP" : "NGIRCD_UP";
+	const char *name = kinds[server->kind].script;
 	const char *script = getenv(name);
 	char port[16], log[300];
 	const char *argv[] = {"bash", script, server->dir, verb, NULL};
@@ -83,7 +96,8 @@ run_script(const struct server *server, const char *verb)
 	setenv("TLS", server->has_tls ? "1" : "0", 1);
 	snprintf(port, sizeof(port), "%d", server->tls_port);
 	setenv("TLS_PORT", port, 1);
-	setenv("FLOOD", "off", 1);
+	setenv("FLOOD", server->has_limits ? "on" : "off", 1);
+	setenv("SERVICES", kinds[server->kind].has_services ? "1" : "0", 1);
 	pid = child_start(argv, log);
 	return pid != -1 && child_wait(pid, START_MS, &status) && status == 0;
 }
@@ -109,12 +123,11 @@ read_pid(const struct server *server, const char *name)
 static bool
 adopt(struct server *server)
 {
-	server->pid =
-	    read_pid(server, server->has_services ? "inspircd" : "ngircd");
+	server->pid = read_pid(server, kinds[server->kind].pid);
 	if (server->pid <= 0)
 		return false;
 	child_adopt(server->pid);
-	if (server->has_services)
+	if (kinds[server->kind].has_services)
 		server->services = read_pid(server, "atheme");
 	if (server->services > 0)
 		child_adopt(server->services);
@@ -147,6 +160,14 @@ server_kill(struct server *server)
 	if (server->pid > 0)
 		child_kill(server->pid);
 	server->pid = 0;
+}
+
+void
+server_stop(struct server *server)
+{
+	if (server->pid > 0 && !run_script(server, "stop"))
+		fprintf(stderr, "the IRC server does not stop\n");
+	server_kill(server);
 }
 
 void

@@ -1,7 +1,6 @@
 /*
- * A real server on a free port of 127.0.0.1: an ngircd (tests/ngircd-up.sh), or
- * an InspIRCd with Atheme's services (tests/inspircd-up.sh), which has accounts
- * bot, alice and bob; the password of each is its name and "pass".
+ * A real server on a free port of 127.0.0.1. An InspIRCd with Atheme's services
+ * has accounts bot, alice and bob; the password of each is its name and "pass".
  */
 #ifndef TESTS_FUNCTIONAL_SERVER_H
 #define TESTS_FUNCTIONAL_SERVER_H
@@ -9,9 +8,20 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+/* Each has its script, tests/NAME-up.sh. */
+enum server_kind {
+	SERVER_NGIRCD,
+	SERVER_INSPIRCD,
+	SERVER_INSPIRCD_SERVICES, /* with Atheme */
+	SERVER_HYBRID,
+	SERVER_IRCU,
+	SERVER_IRC2,
+};
+
 struct server {
 	char dir[256];
-	bool has_services; /* an InspIRCd: to be set before it starts */
+	enum server_kind kind; /* to be set before it starts */
+	bool has_limits; /* its own on flooding; ircu and irc2 always have */
 	pid_t services; /* theirs; 0: not running */
 	int port; /* 0: not chosen yet; kept over a restart */
 	bool has_tls; /* it listens with TLS too: to be set before it starts */
@@ -28,6 +38,8 @@ void server_init(struct server *server, const char *dir);
 bool server_start(struct server *server);
 /* Kill without a word to its clients. */
 void server_kill(struct server *server);
+/* End in order, as its script does it. */
+void server_stop(struct server *server);
 /* The services alone; the server runs on. */
 void server_kill_services(struct server *server);
 bool server_start_services(struct server *server);

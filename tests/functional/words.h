@@ -49,6 +49,17 @@
 #define SAYS_CLOSED_BY_ADMIN TO_ROOM "*The game was closed*"
 #define SAYS_WINS_MATCH TO_ROOM "*The match: *wins it.*"
 #define SAYS_TOP_MATCHES TO_ROOM "Matches won this month: 1. * 1."
+/* Hoyle's game. channel */
+#define SAYS_ASKS_CUT TO_ROOM "*a bank of 30. !cut WORD within *"
+#define SAYS_CUTTING_CLOSED TO_ROOM "Deal *: cutting is closed*Cut: luck"
+#define SAYS_WINDOW TO_ROOM "*Hand cards *For * seconds: 30 open on the *"
+#define SAYS_DEAL_IS_OVER TO_ROOM "*The deal is over: *"
+/* channel, nick */
+#define SAYS_STAKE_ON TO_ROOM "Stakes: %s 5 on *"
+#define SAYS_WINDOW_AGAIN TO_ROOM "*Back again*Stakes: %s 5 on *Hand cards *"
+/* nick */
+#define SAYS_CUT TO_ONE "Cut: luck"
+#define SAYS_NOBODY_COVERS TO_ONE "*nobody covers*"
 /* channel, nick */
 #define SAYS_TAKES_HOME TO_ROOM "*%s takes * chips home.*"
 

@@ -248,13 +248,30 @@ expect_moves(const struct session *before, const struct session *after,
 		if (o->p != player ||
 		    (o->kind != OUT_PUT && o->kind != OUT_HOME))
 			continue;
-		EXPECT(o->n > 0);
 		lies += o->kind == OUT_PUT ? o->n : -o->n;
 		purse += o->kind == OUT_PUT ? -o->n : o->n;
 	}
 	EXPECT(lying_of(after, player) == lies);
 	EXPECT(
 	    purse_of(after, player) == purse || purse_of(after, player) == -1);
+}
+
+/* Chips that move are more than none. */
+static void
+expect_chips(const struct outcomes *out)
+{
+	for (int i = 0; i < out->count; i++)
+		switch ((int)out->list[i].kind) {
+		case OUT_PUT:
+		case OUT_HOME:
+		case OUT_PAID:
+		case OUT_BUY_IN:
+		case OUT_CASH_OUT:
+			EXPECT(out->list[i].n > 0);
+			break;
+		default:
+			break;
+		}
 }
 
 /* In Hoyle's game who is freed within a deal has his result at once; what the
@@ -303,7 +320,7 @@ look(const struct session *s)
 	EXPECT(session_cards_wanted(s) >= 0);
 	for (int i = 0; i < s->seats_count; i++) {
 		EXPECT(session_stake_most(s, i) <= session_owned(s, i));
-		EXPECT(session_backing(s, session_bank_most(s, i)) <=
+		EXPECT(session_bank_backing(s, session_bank_most(s, i)) <=
 		       session_owned(s, i));
 		EXPECT(session_bid_most(s, i) <= session_owned(s, i));
 	}
@@ -331,6 +348,7 @@ play_apply(struct session *s, const struct action *action)
 		EXPECT(out.count == 0);
 		return refusal;
 	}
+	expect_chips(&out);
 	expect_results(&before, &out);
 	for (int i = 0; i < before.seats_count; i++)
 		if (action->kind != ACTION_PURSE)

@@ -216,6 +216,12 @@ crowd_run(struct crowd *crowd, int64_t millis)
 		turn(crowd, left_us);
 }
 
+void
+crowd_turn(struct crowd *crowd, int64_t millis)
+{
+	turn(crowd, millis * 1000);
+}
+
 struct player *
 player_new(struct crowd *crowd, const char *nick)
 {

@@ -44,6 +44,8 @@ void crowd_on_failure(
 void crowd_dump(const struct crowd *crowd, size_t lines);
 /* Read and write for so long. */
 void crowd_run(struct crowd *crowd, int64_t millis);
+/* The same, but at most until something has come. */
+void crowd_turn(struct crowd *crowd, int64_t millis);
 
 /* Owned by the crowd until player_free(). Not connected yet. */
 struct player *player_new(struct crowd *crowd, const char *nick);

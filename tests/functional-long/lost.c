@@ -1,0 +1,170 @@
+/*
+ * Twenty people are seated, a bank lies and half of its stakes, when the
+ * network goes: killed, stopped, standing still until the daemon notices, or
+ * for the daemon alone. It comes back, and everything is as it was: chips,
+ * seats, the time that was left; and the deal ends as it should.
+ */
+#include <config.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "functional/books.h"
+#include "functional/game.h"
+#include "functional/words.h"
+
+enum {
+	PLAYERS = 20,
+	STAKE = 2,
+	BANK = STAKE * (PLAYERS - 1),
+	EARLY = 9, /* who stake before it happens */
+	AWAY_MS = 12000, /* longer than the time for staking */
+	NOTICED_MS = 120000 /* a server that stands still is noticed */
+};
+
+#define OPTIONS \
+	"seats_most = 20; time_seating = 120; time_bank = 60; " \
+	"time_deciding = 60; "
+#define QUICKLY OPTIONS "time_staking = 10;"
+#define SLOWLY OPTIONS "time_staking = 300;"
+
+static struct game game;
+
+static void
+begin(const char *options)
+{
+	struct plan plan = harness_plan("channel", options);
+
+	plan.has_limits = false;
+	harness_begin(&plan);
+	game_begin(&game, PLAYERS);
+	game_bank(&game, BANK);
+	for (int i = 0; i < EARLY; i++)
+		game_act(
+		    &game, game_punter(&game, i), "stake", "!stake %d", STAKE);
+	HARNESS_MUST(books_lying() == BANK + EARLY * STAKE);
+}
+
+static void
+return_all(void)
+{
+	for (int i = 0; i < PLAYERS; i++) {
+		player_drop(game.players[i]);
+		player_connect(game.players[i], harness_port(0));
+		player_join(game.players[i], TABLE);
+	}
+}
+
+/* Nothing has happened meanwhile; then the others stake, and all have what the
+ * cards say. */
+static void
+go_on(void)
+{
+	int64_t before = books_deals(), change;
+
+	HARNESS_MUST(books_lying() == BANK + EARLY * STAKE);
+	HARNESS_MUST(books_actions("timeout") == 0);
+	HARNESS_MUST(books_actions("leave") == 0);
+	for (int i = EARLY; i < PLAYERS - 1; i++)
+		game_act(
+		    &game, game_punter(&game, i), "stake", "!stake %d", STAKE);
+	change = game_await_result(&game, before) ? -STAKE : STAKE;
+	for (int i = 0; i < PLAYERS - 1; i++)
+		HARNESS_MUST(books_owned(player_nick(game_punter(&game, i))) ==
+			     GAME_GRANT + change);
+	HARNESS_MUST(books_owned(player_nick(game.banker)) ==
+		     GAME_GRANT - (PLAYERS - 1) * change);
+	harness_end();
+}
+
+/* What was said is still to be read. */
+static void
+await_resumed(size_t mark)
+{
+	player_rewind(harness_watch(0), mark);
+	player_expect(harness_watch(0), READY_MS, SAYS_RESUMED, TABLE);
+}
+
+static void
+go_and_come(void (*go)(int network))
+{
+	size_t mark;
+
+	begin(QUICKLY);
+	go(0);
+	crowd_run(harness_crowd(), AWAY_MS);
+	HARNESS_MUST(harness_is_running());
+	harness_server_start(0);
+	mark = player_mark(harness_watch(0));
+	return_all();
+	harness_wait_ready();
+	await_resumed(mark);
+	go_on();
+}
+
+static void
+killed(void)
+{
+	go_and_come(harness_server_kill);
+}
+
+static void
+stopped(void)
+{
+	go_and_come(harness_server_stop);
+}
+
+/* Long enough for the daemon's PING to go unanswered. */
+static void
+frozen(void)
+{
+	int64_t end_us = player_now_us() + NOTICED_MS * 1000;
+	size_t mark;
+
+	begin(SLOWLY);
+	mark = player_mark(harness_watch(0));
+	harness_server_freeze(0);
+	while (!harness_log_has("no answer to PING")) {
+		HARNESS_MUST(player_now_us() < end_us);
+		crowd_run(harness_crowd(), 200);
+	}
+	harness_server_thaw(0);
+	harness_wait_ready();
+	await_resumed(mark);
+	go_on();
+}
+
+/* The daemon stands still, and the server gives it up; the players stay. */
+static void
+given_up(void)
+{
+	struct player *watch;
+
+	begin(QUICKLY);
+	watch = harness_watch(0);
+	player_skip(watch);
+	harness_signal(SIGSTOP);
+	player_expect(watch, NOTICED_MS, BOT " QUIT *");
+	crowd_run(harness_crowd(), AWAY_MS);
+	harness_signal(SIGCONT);
+	player_expect(watch, READY_MS, BOT " JOIN " TABLE "*");
+	player_expect(watch, READY_MS, SAYS_RESUMED, TABLE);
+	go_on();
+}
+
+static const struct unit_case cases[] = {
+    {"server killed", killed},
+    {"server stopped", stopped},
+    {"server stands still", frozen},
+    {"the daemon alone is lost", given_up},
+};
+
+int
+main(void)
+{
+	harness_allow(1200);
+	/* The server is to notice soon that the daemon is silent. */
+	setenv("PING", "10", 1);
+	return HARNESS_MAIN("lost", cases);
+}

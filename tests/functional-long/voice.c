@@ -1,0 +1,137 @@
+/* Channels that refuse colours, or are moderated, on several servers. More of
+ * what operators do is in modes.c, how we are kept out in functional/joins.c.
+ */
+#include <config.h>
+
+#include "functional/books.h"
+#include "functional/game.h"
+#include "functional/words.h"
+
+enum { RESTS_MS = 4000 }; /* longer than the time for staking */
+
+static struct game game;
+
+static void
+begin(enum server_kind server, const char *options)
+{
+	struct plan plan = harness_plan("channel", options);
+
+	plan.server = server;
+	harness_begin(&plan);
+}
+
+static void
+set_mode(const char *change)
+{
+	struct player *boss = harness_watch(0);
+
+	player_send(boss, "MODE " TABLE " %s", change);
+	player_expect(boss, SOON_MS, ADMIN " MODE " TABLE " %s*", change);
+}
+
+static void
+await_log(const char *words)
+{
+	int64_t end_us = player_now_us() + SOON_MS * 1000;
+
+	while (!harness_log_has(words)) {
+		HARNESS_MUST(player_now_us() < end_us);
+		crowd_run(harness_crowd(), 50);
+	}
+}
+
+/* What has colours does not arrive there: the cards are told without. */
+static void
+play_plainly(enum server_kind server)
+{
+	static const char *const results[] = {BOT " PRIVMSG " TABLE
+						  " *The bank wins:*",
+	    BOT " PRIVMSG " TABLE " *The punters win:*"};
+	int64_t before;
+	size_t mark, which;
+
+	begin(server, "time_bank = 60; time_staking = 60;");
+	set_mode("+c");
+	game_begin(&game, 2);
+	mark = player_mark(harness_watch(0));
+	before = books_deals();
+	game_bank(&game, GAME_BANK);
+	game_stake_all(&game);
+	game_await_result(&game, before);
+	player_rewind(harness_watch(0), mark);
+	player_expect(harness_watch(0), SOON_MS,
+	    BOT " PRIVMSG " TABLE " *Banker *, punters *");
+	player_expect_any(harness_watch(0), SOON_MS, results, 2, &which);
+	harness_end();
+}
+
+/* The table rests until we may speak. */
+static void
+wait_for_voice(enum server_kind server)
+{
+	struct player *punter;
+	int64_t before, owned;
+
+	begin(server, "time_bank = 60; time_staking = 3;");
+	game_begin(&game, 2);
+	owned = game_owned(&game);
+	punter = game_punter(&game, 0);
+	game_bank(&game, GAME_BANK);
+	set_mode("+m");
+	await_log("is moderated and we have no voice");
+	crowd_run(harness_crowd(), RESTS_MS);
+	HARNESS_MUST(books_actions("timeout") == 0);
+	HARNESS_MUST(books_lying() == GAME_BANK);
+	player_send(harness_watch(0), "MODE " TABLE " +vv " BOT " %s",
+	    player_nick(punter));
+	player_expect(harness_watch(0), SOON_MS, SAYS_RESUMED, TABLE);
+	before = books_deals();
+	game_act(&game, punter, "stake", "!stake all");
+	game_await_result(&game, before);
+	HARNESS_MUST(game_owned(&game) == owned);
+	harness_end();
+}
+
+static void
+colours_on_inspircd(void)
+{
+	play_plainly(SERVER_INSPIRCD);
+}
+
+static void
+colours_on_hybrid(void)
+{
+	play_plainly(SERVER_HYBRID);
+}
+
+static void
+voice_on_inspircd(void)
+{
+	wait_for_voice(SERVER_INSPIRCD);
+}
+
+static void
+voice_on_hybrid(void)
+{
+	wait_for_voice(SERVER_HYBRID);
+}
+
+static void
+voice_on_ngircd(void)
+{
+	wait_for_voice(SERVER_NGIRCD);
+}
+
+static const struct unit_case cases[] = {
+    {"+c on InspIRCd", colours_on_inspircd},
+    {"+m on InspIRCd", voice_on_inspircd},
+    {"+c on ircd-hybrid", colours_on_hybrid},
+    {"+m on ircd-hybrid", voice_on_hybrid},
+    {"+m on ngircd", voice_on_ngircd},
+};
+
+int
+main(void)
+{
+	return HARNESS_MAIN("voice", cases);
+}

@@ -1,0 +1,494 @@
+/*
+ * net/: names with a server of DNS of our own, which answers as a row says, and
+ * addresses of which some are dead. All of it is on 127.0.0.1 and ::1.
+ */
+#include <config.h>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <event2/listener.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "net/dial.h"
+#include "net/lookup.h"
+#include "net/timer.h"
+
+#include "unit.h"
+
+enum {
+	WAIT_MS = 8000,
+	LOOKUP_MS = 4000,
+	CONNECT_MS = 300,
+	PACKET_MOST = 512,
+	HEADER = 12,
+	FLAGS = 2,
+	ANSWERS = 7,
+	TYPE_A = 1,
+	TYPE_AAAA = 28,
+	TTL = 60,
+	REFUSED = 5,
+	SERVER_FAILED = 2,
+	NO_NAME = 3
+};
+
+/* How the server of DNS behaves. */
+struct manner {
+	const char *a, *aaaa; /* addresses, with spaces between */
+	int error; /* 0: none */
+	int64_t late_ms;
+	bool is_mute; /* never answers */
+	bool is_mute_for_v6;
+	bool is_noise; /* what is no DNS, and answers to other questions */
+};
+
+static struct world {
+	struct event_base *base;
+	struct event *asked, *later, *beat;
+	struct evconnlistener *v4, *v6;
+	int dns;
+	uint16_t port; /* of both listeners */
+	struct manner manner;
+	unsigned char late[8][PACKET_MOST]; /* answers that wait */
+	size_t late_len[8], late_count;
+	struct sockaddr_in late_to;
+	char resolv_conf[64];
+	struct dial *dial;
+	bool is_done, is_connected;
+	struct text why;
+	int accepted_v4, accepted_v6, questions;
+} w;
+
+static void
+put_16(unsigned char *at, unsigned value)
+{
+	at[0] = (unsigned char)(value >> 8);
+	at[1] = (unsigned char)value;
+}
+
+/* One record for the name that stands behind the header. */
+static size_t
+put_address(unsigned char *at, int type, const char *address)
+{
+	const size_t bytes = type == TYPE_A ? 4 : 16;
+
+	put_16(at, 0xc000 | HEADER);
+	put_16(at + 2, (unsigned)type);
+	put_16(at + 4, 1);
+	put_16(at + 6, 0);
+	put_16(at + 8, TTL);
+	put_16(at + 10, (unsigned)bytes);
+	CU_ASSERT_EQUAL(
+	    inet_pton(type == TYPE_A ? AF_INET : AF_INET6, address, at + 12),
+	    1);
+	return 12 + bytes;
+}
+
+/* Make the question in packet its answer; its length. */
+static size_t
+make_answer(unsigned char *packet, size_t len, int type)
+{
+	const char *at = type == TYPE_A ? w.manner.a : w.manner.aaaa;
+	unsigned count = 0;
+
+	packet[FLAGS] |= 0x80;
+	packet[FLAGS + 1] = (unsigned char)(0x80 | w.manner.error);
+	while (at != NULL && *(at += strspn(at, " ")) != '\0') {
+		char address[64];
+		const size_t word = strcspn(at, " ");
+
+		snprintf(address, sizeof(address), "%.*s", (int)word, at);
+		len += put_address(packet + len, type, address);
+		count++;
+		at += word;
+	}
+	packet[ANSWERS] = (unsigned char)count;
+	return len;
+}
+
+static void
+send_noise(const unsigned char *packet, size_t len)
+{
+	unsigned char bytes[PACKET_MOST];
+
+	for (size_t cut = 0; cut < len; cut++) {
+		memcpy(bytes, packet, len);
+		bytes[FLAGS] |= 0x80;
+		bytes[ANSWERS] = 200;
+		sendto(w.dns, bytes, cut, 0, (struct sockaddr *)&w.late_to,
+		    sizeof(w.late_to));
+		bytes[cut] ^= 0xff;
+		bytes[ANSWERS] = (unsigned char)cut;
+		sendto(w.dns, bytes, len, 0, (struct sockaddr *)&w.late_to,
+		    sizeof(w.late_to));
+	}
+}
+
+static void
+dns_answer(evutil_socket_t fd, short what, void *self)
+{
+	(void)fd;
+	(void)what;
+	(void)self;
+	for (size_t i = 0; i < w.late_count; i++)
+		sendto(w.dns, w.late[i], w.late_len[i], 0,
+		    (struct sockaddr *)&w.late_to, sizeof(w.late_to));
+	w.late_count = 0;
+}
+
+static void
+dns_asked(evutil_socket_t fd, short what, void *self)
+{
+	socklen_t from_len = sizeof(w.late_to);
+	unsigned char packet[PACKET_MOST];
+	ssize_t len;
+	int type;
+
+	(void)what;
+	(void)self;
+	/* Room for two records is left behind it. */
+	len = recvfrom(fd, packet, sizeof(packet) - 128, 0,
+	    (struct sockaddr *)&w.late_to, &from_len);
+	if (len < HEADER + 5)
+		return;
+	w.questions++;
+	type = packet[len - 3];
+	if (w.manner.is_noise)
+		send_noise(packet, (size_t)len);
+	if (w.manner.is_mute ||
+	    (w.manner.is_mute_for_v6 && type == TYPE_AAAA) ||
+	    w.late_count == sizeof(w.late_len) / sizeof(w.late_len[0]))
+		return;
+	memcpy(w.late[w.late_count], packet, sizeof(packet));
+	w.late_len[w.late_count] =
+	    make_answer(w.late[w.late_count], (size_t)len, type);
+	if (w.late_count++ == 0)
+		timer_set(w.later, w.manner.late_ms);
+}
+
+static void
+on_accept(struct evconnlistener *listener, evutil_socket_t fd,
+    struct sockaddr *address, int len, void *self)
+{
+	(void)address;
+	(void)len;
+	(void)self;
+	if (listener == w.v4)
+		w.accepted_v4++;
+	else
+		w.accepted_v6++;
+	/* It stays open, and says nothing. */
+	(void)fd;
+}
+
+static void
+on_beat(evutil_socket_t fd, short what, void *self)
+{
+	(void)fd;
+	(void)what;
+	(void)self;
+}
+
+static uint16_t
+port_of(int fd)
+{
+	struct sockaddr_in address;
+	socklen_t len = sizeof(address);
+
+	CU_ASSERT_EQUAL(getsockname(fd, (struct sockaddr *)&address, &len), 0);
+	return ntohs(address.sin_port);
+}
+
+static void
+write_resolv_conf(const char *text)
+{
+	FILE *file = fopen(w.resolv_conf, "we");
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+static void
+listen_on_both(void)
+{
+	struct sockaddr_in v4 = {.sin_family = AF_INET};
+	struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+
+	v4.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	v6.sin6_addr = in6addr_loopback;
+	w.v4 = evconnlistener_new_bind(w.base, on_accept, NULL,
+	    LEV_OPT_CLOSE_ON_FREE, -1, (struct sockaddr *)&v4, sizeof(v4));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(w.v4);
+	w.port = port_of(evconnlistener_get_fd(w.v4));
+	v6.sin6_port = htons(w.port);
+	w.v6 = evconnlistener_new_bind(w.base, on_accept, NULL,
+	    LEV_OPT_CLOSE_ON_FREE, -1, (struct sockaddr *)&v6, sizeof(v6));
+}
+
+static void
+world_open(void)
+{
+	const struct timeval beat = {0, 5000};
+	struct sockaddr_in at = {.sin_family = AF_INET};
+	char conf[128];
+
+	memset(&w, 0, sizeof(w));
+	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	w.base = event_base_new();
+	w.beat = event_new(w.base, -1, EV_PERSIST, on_beat, NULL);
+	event_add(w.beat, &beat);
+	w.dns = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	CU_ASSERT_EQUAL_FATAL(
+	    bind(w.dns, (struct sockaddr *)&at, sizeof(at)), 0);
+	w.asked =
+	    event_new(w.base, w.dns, EV_READ | EV_PERSIST, dns_asked, NULL);
+	event_add(w.asked, NULL);
+	w.later = timer_new(w.base, dns_answer, NULL);
+	listen_on_both();
+	snprintf(w.resolv_conf, sizeof(w.resolv_conf), "/tmp/resolv-%d.conf",
+	    (int)getpid());
+	snprintf(conf, sizeof(conf), "nameserver 127.0.0.1:%u\n",
+	    (unsigned)port_of(w.dns));
+	write_resolv_conf(conf);
+}
+
+static void
+world_close(void)
+{
+	dial_cancel(w.dial);
+	lookup_settle(w.base);
+	unlink(w.resolv_conf);
+	event_free(w.asked);
+	timer_free(w.later);
+	event_free(w.beat);
+	close(w.dns);
+	evconnlistener_free(w.v4);
+	if (w.v6 != NULL)
+		evconnlistener_free(w.v6);
+	event_base_free(w.base);
+	text_fini(&w.why);
+}
+
+static void
+on_dialled(void *self, struct bufferevent *stream, const char *why)
+{
+	(void)self;
+	w.dial = NULL;
+	w.is_done = true;
+	w.is_connected = stream != NULL;
+	text_add(&w.why, why);
+	if (stream != NULL)
+		bufferevent_free(stream);
+}
+
+static void
+dial(const char *host, int64_t lookup_ms, const struct tls_settings *tls)
+{
+	const struct dial_target target = {.host = host,
+	    .port = w.port,
+	    .tls = tls,
+	    .resolv_conf = w.resolv_conf,
+	    .lookup_ms = lookup_ms,
+	    .connect_ms = CONNECT_MS};
+
+	w.dial = dial_start(w.base, &target, on_dialled, NULL);
+}
+
+static void
+run_ms(int64_t ms)
+{
+	const int64_t end_ms = clock_mono_ms() + ms;
+
+	while (!w.is_done && clock_mono_ms() < end_ms)
+		event_base_loop(w.base, EVLOOP_ONCE);
+}
+
+/* words NULL: it connects; else it fails with them. */
+static void
+must_end_in(const char *words)
+{
+	run_ms(WAIT_MS);
+	CU_ASSERT(w.is_done);
+	CU_ASSERT_EQUAL(w.is_connected, words == NULL);
+	if (words == NULL && w.is_connected)
+		return;
+	if (words == NULL || strstr(text_str(&w.why), words) == NULL) {
+		printf("\n  it ends in: %s\n", text_str(&w.why));
+		CU_FAIL("another end");
+	}
+}
+
+/* Nobody listens at 127.0.0.9. */
+static void
+test_answers(void)
+{
+	static const struct {
+		struct manner manner;
+		const char *outcome;
+	} rows[] = {
+	    {{.a = "127.0.0.1"}, NULL},
+	    {{.a = "127.0.0.9 127.0.0.1"}, NULL},
+	    {{.a = "127.0.0.9 127.0.0.8 127.0.0.1"}, NULL},
+	    {{.a = "127.0.0.1", .late_ms = 300}, NULL},
+	    {{.a = "127.0.0.1", .late_ms = 3500}, NULL},
+	    {{.a = "127.0.0.1", .is_mute_for_v6 = true}, NULL},
+	    {{.a = "127.0.0.1", .is_noise = true}, ""},
+	    {{.a = "127.0.0.9 127.0.0.8"}, "Connection refused"},
+	    {{.error = NO_NAME}, "nodename nor servname"},
+	    {{.error = SERVER_FAILED}, ""},
+	    {{.error = REFUSED}, ""},
+	    {{.a = ""}, ""},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		world_open();
+		w.manner = rows[i].manner;
+		dial("irc.example.net", LOOKUP_MS, NULL);
+		must_end_in(rows[i].outcome);
+		CU_ASSERT(w.questions > 0);
+		CU_ASSERT_EQUAL(w.accepted_v4 > 0, rows[i].outcome == NULL);
+		world_close();
+	}
+}
+
+static void
+test_both_kinds(void)
+{
+	static const struct {
+		const char *a, *aaaa;
+		bool is_v6;
+	} rows[] = {
+	    {"127.0.0.9", "::1", true},
+	    {NULL, "::1", true},
+	    {"127.0.0.9 127.0.0.8", "::1", true},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		world_open();
+		CU_ASSERT_PTR_NOT_NULL(w.v6); /* else there is no IPv6 here */
+		w.manner =
+		    (struct manner){.a = rows[i].a, .aaaa = rows[i].aaaa};
+		dial("irc.example.net", LOOKUP_MS, NULL);
+		must_end_in(NULL);
+		CU_ASSERT_EQUAL(w.accepted_v6 > 0, rows[i].is_v6);
+		world_close();
+	}
+	/* Nobody listens on the one of IPv6. */
+	world_open();
+	if (w.v6 != NULL)
+		evconnlistener_free(w.v6);
+	w.v6 = NULL;
+	w.manner = (struct manner){.a = "127.0.0.1", .aaaa = "::1"};
+	dial("irc.example.net", LOOKUP_MS, NULL);
+	must_end_in(NULL);
+	CU_ASSERT_EQUAL(w.accepted_v4, 1);
+	world_close();
+}
+
+/* Each address has its time, that of a handshake that never ends too. */
+static void
+test_silent_address(void)
+{
+	static const struct tls_settings tls = {.is_unverified = true};
+	const int64_t begun_ms = clock_mono_ms();
+
+	world_open();
+	w.manner = (struct manner){.a = "127.0.0.1 127.0.0.9"};
+	dial("irc.example.net", LOOKUP_MS, &tls);
+	must_end_in("Connection refused");
+	CU_ASSERT_EQUAL(w.accepted_v4, 1);
+	CU_ASSERT(clock_mono_ms() - begun_ms >= CONNECT_MS);
+	world_close();
+}
+
+static void
+test_no_answer(void)
+{
+	world_open();
+	w.manner.is_mute = true;
+	dial("irc.example.net", 300, NULL);
+	must_end_in("the name was not found in time");
+	world_close();
+	/* Given up meanwhile. */
+	world_open();
+	w.manner = (struct manner){.a = "127.0.0.1", .late_ms = 50};
+	dial("irc.example.net", LOOKUP_MS, NULL);
+	run_ms(20);
+	dial_cancel(w.dial);
+	w.dial = NULL;
+	run_ms(100);
+	CU_ASSERT_FALSE(w.is_done);
+	world_close();
+}
+
+/* Without a server of DNS addresses and /etc/hosts go on. */
+static void
+test_resolv_conf(void)
+{
+	static const struct {
+		const char *text; /* NULL: there is no such file */
+		const char *host, *outcome;
+	} rows[] = {
+	    {"", "127.0.0.1", NULL},
+	    {"", "localhost", NULL},
+	    {"", "irc.example.net", ""},
+	    {NULL, "127.0.0.1", NULL},
+	    {NULL, "localhost", NULL},
+	    {NULL, "irc.example.net", ""},
+	    {"nameserver\nnameserver nonsense\noptions\n\xff\n", "127.0.0.1",
+		NULL},
+	    {"nameserver nonsense\n", "irc.example.net", ""},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		world_open();
+		if (rows[i].text != NULL)
+			write_resolv_conf(rows[i].text);
+		else
+			unlink(w.resolv_conf);
+		dial(rows[i].host, 500, NULL);
+		must_end_in(rows[i].outcome);
+		world_close();
+	}
+}
+
+/* The first server of DNS is dead, the second is not. */
+static void
+test_second_nameserver(void)
+{
+	char conf[128];
+
+	world_open();
+	snprintf(conf, sizeof(conf),
+	    "nameserver 127.0.0.9:9\nnameserver 127.0.0.1:%u\n",
+	    (unsigned)port_of(w.dns));
+	write_resolv_conf(conf);
+	w.manner = (struct manner){.a = "127.0.0.1"};
+	dial("irc.example.net", WAIT_MS, NULL);
+	must_end_in(NULL);
+	world_close();
+}
+
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"answers", test_answers},
+	    {"both kinds of address", test_both_kinds},
+	    {"a silent address", test_silent_address},
+	    {"no answer", test_no_answer},
+	    {"resolv.conf", test_resolv_conf},
+	    {"the second server of DNS", test_second_nameserver},
+	};
+
+	signal(SIGPIPE, SIG_IGN);
+	return UNIT_RUN("net names", cases);
+}
