@@ -50,6 +50,20 @@ find_outcome(enum outcome_kind kind)
 	return NULL;
 }
 
+/* The rules of a preset with one option over it. */
+static inline struct rules
+rules_with(const char *preset, enum rule rule, int64_t value)
+{
+	struct rules rules;
+	struct text why = TEXT_EMPTY;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, preset));
+	rules.value[rule] = value;
+	CU_ASSERT_FATAL(rules_check(&rules, &why));
+	text_fini(&why);
+	return rules;
+}
+
 /* Players 1 to `players` with 100 chips each, 1 to bank. */
 static inline void
 seat_players(struct session *s, int players, const struct rules *rules)

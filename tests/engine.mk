@@ -1,19 +1,23 @@
 check_PROGRAMS += tests/unit-engine tests/unit-engine-own
 TESTS += tests/unit-engine tests/unit-engine-own tests/replay.sh
-tests_unit_engine_SOURCES = tests/unit-engine.c tests/unit.h
+tests_unit_engine_SOURCES = tests/unit-engine.c tests/acts.h \
+	tests/unit.h
 tests_unit_engine_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
-tests_unit_engine_own_SOURCES = tests/unit-engine-own.c tests/unit.h
+tests_unit_engine_own_SOURCES = tests/unit-engine-own.c tests/acts.h \
+	tests/unit.h
 tests_unit_engine_own_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_own_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 check_PROGRAMS += tests/unit-engine-auction
 TESTS += tests/unit-engine-auction
-tests_unit_engine_auction_SOURCES = tests/unit-engine-auction.c tests/unit.h
+tests_unit_engine_auction_SOURCES = tests/unit-engine-auction.c tests/acts.h \
+	tests/unit.h
 tests_unit_engine_auction_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_auction_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 check_PROGRAMS += tests/unit-engine-hoyle
 TESTS += tests/unit-engine-hoyle
-tests_unit_engine_hoyle_SOURCES = tests/unit-engine-hoyle.c tests/unit.h
+tests_unit_engine_hoyle_SOURCES = tests/unit-engine-hoyle.c tests/acts.h \
+	tests/unit.h
 tests_unit_engine_hoyle_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_engine_hoyle_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 EXTRA_DIST += tests/replay.sh tests/replay

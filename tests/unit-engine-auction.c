@@ -1,21 +1,8 @@
 /* The auction of the next turn (RULES.md 7), beside the scripts of replay/. */
 #include <config.h>
 
-#include <string.h>
-
 #include "base/number.h"
-#include "engine/session.h"
-#include "unit.h"
-
-static struct outcomes out;
-
-static enum refusal
-act(struct session *s, enum action_kind kind, int64_t player, int64_t chips)
-{
-	struct action action = {.kind = kind, .player = player, .chips = chips};
-
-	return session_apply(s, &action, &out);
-}
+#include "acts.h"
 
 static int
 count(enum outcome_kind kind)
@@ -37,27 +24,16 @@ purse(const struct session *s, int64_t player)
 static void
 won(struct session *s, enum rule rule, int64_t value)
 {
-	static const card cards[] = {0, 1};
-	struct rules rules;
+	struct rules rules = rules_with("pagat", RULE_AFTER_WIN, AFTER_AUCTION);
 	struct text why = TEXT_EMPTY;
 
-	CU_ASSERT_FATAL(rules_preset(&rules, "pagat"));
-	rules.value[RULE_AFTER_WIN] = AFTER_AUCTION;
 	rules.value[rule] = value;
 	CU_ASSERT_FATAL(rules_check(&rules, &why));
 	text_fini(&why);
-	session_init(s, &rules);
-	for (int64_t i = 1; i <= 3; i++)
-		CU_ASSERT_EQUAL(act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
-	session_begin(s, &out);
+	seat_players(s, 3, &rules);
 	CU_ASSERT_EQUAL(act(s, ACTION_BANK, 1, 10), REFUSED_NONE);
 	CU_ASSERT_EQUAL(act(s, ACTION_COVER, 2, 0), REFUSED_NONE);
-	CU_ASSERT_EQUAL(
-	    session_apply(s,
-		&(struct action){
-		    .kind = ACTION_SHOE, .cards = cards, .cards_count = 2},
-		&out),
-	    REFUSED_NONE);
+	CU_ASSERT_EQUAL(give(s, ACTION_SHOE, "2C 2D"), REFUSED_NONE);
 	CU_ASSERT_EQUAL(act(s, ACTION_TURN, 0, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL_FATAL(s->phase, PHASE_DECIDING);
 }

@@ -5,19 +5,6 @@
 #include "acts.h"
 #include "base/number.h"
 
-static struct rules
-rules_of(const char *preset, enum rule rule, int64_t value)
-{
-	struct rules rules;
-	struct text why = TEXT_EMPTY;
-
-	CU_ASSERT_FATAL(rules_preset(&rules, preset));
-	rules.value[rule] = value;
-	CU_ASSERT_FATAL(rules_check(&rules, &why));
-	text_fini(&why);
-	return rules;
-}
-
 static void
 test_presets(void)
 {
@@ -45,7 +32,7 @@ test_texts(void)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct rules rules = rules_of("pagat", RULE_UNIT, 1);
+		struct rules rules = rules_with("pagat", RULE_UNIT, 1);
 		struct text why = TEXT_EMPTY;
 
 		CU_ASSERT_FALSE(
@@ -63,9 +50,9 @@ reach(struct session *s, enum moment moment)
 {
 	static const enum rule shoe = RULE_SHUFFLE, after = RULE_AFTER_WIN;
 	struct rules rules =
-	    moment == SHOE_KEPT ? rules_of("classic", shoe, SHUFFLE_SHOE)
-	    : moment == BID     ? rules_of("pagat", after, AFTER_AUCTION)
-				: rules_of("pagat", after, AFTER_SALE);
+	    moment == SHOE_KEPT ? rules_with("classic", shoe, SHUFFLE_SHOE)
+	    : moment == BID     ? rules_with("pagat", after, AFTER_AUCTION)
+				: rules_with("pagat", after, AFTER_SALE);
 
 	seat_players(s, 3, &rules);
 	if (moment == FRESH)
@@ -153,7 +140,7 @@ test_join_chips(void)
 		enum refusal refusal;
 	} cases[] = {{-1, REFUSED_AMOUNT}, {0, REFUSED_NONE},
 	    {CHIPS_MOST, REFUSED_NONE}, {CHIPS_MOST + 1, REFUSED_AMOUNT}};
-	struct rules rules = rules_of("pagat", RULE_UNIT, 1);
+	struct rules rules = rules_with("pagat", RULE_UNIT, 1);
 	struct session s;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -172,7 +159,7 @@ test_draw(void)
 		int64_t first;
 	} cases[] = {
 	    {"9C 9D KH 2C 3C", 3}, {"9C 9D 2H 2C 3C", 2}, {"9C 9D 2H 2C", 1}};
-	struct rules rules = rules_of("pagat", RULE_SEATS_LEAST, 3);
+	struct rules rules = rules_with("pagat", RULE_SEATS_LEAST, 3);
 	struct session s;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -190,7 +177,7 @@ static void
 test_bad_cards(void)
 {
 	static const card bad[] = {1, 0xff};
-	struct rules rules = rules_of("pagat", RULE_UNIT, 1);
+	struct rules rules = rules_with("pagat", RULE_UNIT, 1);
 	struct session s;
 	struct action draw = {
 	    .kind = ACTION_DRAW, .cards = bad, .cards_count = 2};

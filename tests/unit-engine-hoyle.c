@@ -5,18 +5,7 @@
 #include <string.h>
 
 #include "engine/robot.h"
-#include "engine/session.h"
-#include "unit.h"
-
-static struct outcomes out;
-
-static enum refusal
-act(struct session *s, enum action_kind kind, int64_t player, int64_t chips)
-{
-	struct action action = {.kind = kind, .player = player, .chips = chips};
-
-	return session_apply(s, &action, &out);
-}
+#include "acts.h"
 
 static enum refusal
 say(struct session *s, enum action_kind kind, int64_t player, int64_t chips,
@@ -28,36 +17,10 @@ say(struct session *s, enum action_kind kind, int64_t player, int64_t chips,
 	return session_apply(s, &action, &out);
 }
 
-/* A shoe of these cards, "9C KD …". */
 static void
-give(struct session *s, const char *cards)
+deals(struct session *s, const char *cards)
 {
-	card list[SHOE_MOST];
-	char name[CARD_NAME] = "";
-	struct action action = {.kind = ACTION_SHOE, .chips = 7, .cards = list};
-
-	for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
-		memcpy(name, cards, 2);
-		CU_ASSERT_FATAL(card_parse(name, &list[action.cards_count++]));
-	}
-	CU_ASSERT_EQUAL_FATAL(session_apply(s, &action, &out), REFUSED_NONE);
-}
-
-/* Turn up to a window or the end of the deal. */
-static void
-turn(struct session *s)
-{
-	while (s->phase == PHASE_TURNING)
-		CU_ASSERT_EQUAL_FATAL(act(s, ACTION_TURN, 0, 0), REFUSED_NONE);
-}
-
-static const struct outcome *
-find(enum outcome_kind kind)
-{
-	for (int i = 0; i < out.count; i++)
-		if (out.list[i].kind == kind)
-			return &out.list[i];
-	return NULL;
+	CU_ASSERT_EQUAL_FATAL(give(s, ACTION_SHOE, cards), REFUSED_NONE);
 }
 
 static int64_t
@@ -70,18 +33,13 @@ owned(const struct session *s, int64_t player)
 static void
 begin(struct session *s, int players, enum rule rule, int64_t value)
 {
-	struct rules rules;
+	struct rules rules = rules_with("hoyle", RULE_SEATS_MOST, SEATS_LIMIT);
 	struct text why = TEXT_EMPTY;
 
-	CU_ASSERT_FATAL(rules_preset(&rules, "hoyle"));
-	rules.value[RULE_SEATS_MOST] = SEATS_LIMIT;
 	rules.value[rule] = value;
 	CU_ASSERT_FATAL(rules_check(&rules, &why));
 	text_fini(&why);
-	session_init(s, &rules);
-	for (int64_t i = 1; i <= players; i++)
-		CU_ASSERT_EQUAL(act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
-	session_begin(s, &out);
+	seat_players(s, players, &rules);
 }
 
 /* 1 banks 10, and the cards come; up to the first window. */
@@ -92,15 +50,15 @@ open_window(struct session *s, const char *cards)
 	CU_ASSERT_EQUAL(s->phase, PHASE_CUTTING);
 	CU_ASSERT_EQUAL_FATAL(act(s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(s->phase, PHASE_SHUFFLING);
-	give(s, cards);
-	turn(s);
+	deals(s, cards);
+	turn_all(s);
 }
 
 static void
 timeout(struct session *s)
 {
 	CU_ASSERT_EQUAL_FATAL(act(s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
-	turn(s);
+	turn_all(s);
 }
 
 static void
@@ -114,14 +72,14 @@ test_times(void)
 	CU_ASSERT_EQUAL(session_asks(&s), 0);
 	CU_ASSERT_EQUAL(act(&s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(session_limit_s(&s), 0);
-	give(&s, "9C 5D KH 7S 2C KD");
+	deals(&s, "9C 5D KH 7S 2C KD");
 	CU_ASSERT_EQUAL(session_cards_wanted(&s), 4);
-	turn(&s);
+	turn_all(&s);
 	CU_ASSERT_EQUAL(s.phase, PHASE_WINDOW);
 	CU_ASSERT_EQUAL(session_limit_s(&s), 17);
 	CU_ASSERT_EQUAL(session_asks(&s), 0);
 	CU_ASSERT_EQUAL(session_cards_wanted(&s), 0);
-	CU_ASSERT_EQUAL(find(OUT_WINDOW)->n, 10);
+	CU_ASSERT_EQUAL(find_outcome(OUT_WINDOW)->n, 10);
 	CU_ASSERT_EQUAL(act(&s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(session_cards_wanted(&s), 1);
 }
@@ -145,9 +103,9 @@ test_cuts(void)
 	CU_ASSERT_STRING_EQUAL(text_str(&cuts), "two/four");
 	CU_ASSERT_EQUAL(act(&s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(say(&s, ACTION_CUT, 2, 0, "late"), REFUSED_PHASE);
-	give(&s, "9C 5D KH 7S KD 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C "
-		 "2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C");
-	turn(&s);
+	deals(&s, "9C 5D KH 7S KD 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C "
+		  "2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C 2C");
+	turn_all(&s);
 	CU_ASSERT_EQUAL(say(&s, ACTION_CUT, 2, 0, "late"), REFUSED_PHASE);
 	timeout(&s);
 	/* The next deal goes on from the shoe in hand. */
@@ -173,8 +131,8 @@ test_shoe_out(void)
 	timeout(&s);
 	CU_ASSERT_EQUAL(s.phase, PHASE_WINDOW);
 	timeout(&s);
-	CU_ASSERT_PTR_NOT_NULL(find(OUT_SHOE_OUT));
-	CU_ASSERT_EQUAL(find(OUT_SETTLED)->n, 4);
+	CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_SHOE_OUT));
+	CU_ASSERT_EQUAL(find_outcome(OUT_SETTLED)->n, 4);
 	CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
 	CU_ASSERT_EQUAL(s.seats[s.banker].player, 2);
 	CU_ASSERT_EQUAL(owned(&s, 1), 104);
@@ -184,7 +142,7 @@ test_shoe_out(void)
 	begin(&s, 3, RULE_SHUFFLE, SHUFFLE_SHOE);
 	open_window(&s, "9C 5D KH 7S 9D 5C");
 	timeout(&s);
-	CU_ASSERT_EQUAL(find(OUT_SHOE_OUT)->m, 7);
+	CU_ASSERT_EQUAL(find_outcome(OUT_SHOE_OUT)->m, 7);
 	CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
 	CU_ASSERT_EQUAL(s.shoe_count, 0);
 	CU_ASSERT_EQUAL(act(&s, ACTION_KEEP_NEW, 1, 30), REFUSED_NONE);
@@ -216,19 +174,19 @@ test_minutes(void)
 	begin(&s, 3, RULE_MINUTES, 1);
 	CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 1, 10), REFUSED_NONE);
 	CU_ASSERT_EQUAL(act(&s, ACTION_MINUTE, 0, 0), REFUSED_NONE);
-	CU_ASSERT_PTR_NOT_NULL(find(OUT_TIME_UP));
+	CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_TIME_UP));
 	CU_ASSERT_EQUAL(s.phase, PHASE_CUTTING);
 	CU_ASSERT_EQUAL(act(&s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
-	give(&s, "9C 9D KH 7S 9S KD");
-	turn(&s);
+	deals(&s, "9C 9D KH 7S 9S KD");
+	turn_all(&s);
 	CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 2, 10), REFUSED_NONE);
-	turn(&s);
+	turn_all(&s);
 	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
-	CU_ASSERT_EQUAL(find(OUT_ENDED)->m, END_MINUTES);
+	CU_ASSERT_EQUAL(find_outcome(OUT_ENDED)->m, END_MINUTES);
 	begin(&s, 3, RULE_MINUTES, 1);
 	open_window(&s, "9C 9D KH 7S 9S KD");
 	CU_ASSERT_EQUAL(act(&s, ACTION_MINUTE, 0, 0), REFUSED_NONE);
-	CU_ASSERT_PTR_NOT_NULL(find(OUT_TIME_UP));
+	CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_TIME_UP));
 	CU_ASSERT_EQUAL(s.phase, PHASE_WINDOW);
 }
 
@@ -269,7 +227,7 @@ test_broken_off(void)
 	in_the_middle(&s);
 	CU_ASSERT_EQUAL(act(&s, ACTION_VOID, 0, 0), REFUSED_NONE);
 	results_are(4, -4, 0);
-	CU_ASSERT_EQUAL(find(OUT_VOIDED)->m, 1);
+	CU_ASSERT_EQUAL(find_outcome(OUT_VOIDED)->m, 1);
 	CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
 	CU_ASSERT_EQUAL(s.seats[s.banker].player, 1);
 	CU_ASSERT_EQUAL(s.seats[0].purse, 104);
@@ -284,8 +242,8 @@ test_broken_off(void)
 	begin(&s, 3, RULE_UNIT, 1);
 	CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 1, 10), REFUSED_NONE);
 	CU_ASSERT_EQUAL(act(&s, ACTION_VOID, 0, 0), REFUSED_NONE);
-	CU_ASSERT_PTR_NULL(find(OUT_RESULT));
-	CU_ASSERT_EQUAL(find(OUT_VOIDED)->m, 0);
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_RESULT));
+	CU_ASSERT_EQUAL(find_outcome(OUT_VOIDED)->m, 0);
 	CU_ASSERT_EQUAL(s.phase, PHASE_BANKING);
 }
 
@@ -297,17 +255,17 @@ test_freed(void)
 
 	in_the_middle(&s);
 	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 2, 0), REFUSED_NONE);
-	CU_ASSERT_EQUAL(find(OUT_RESULT)->p, 2);
-	CU_ASSERT_EQUAL(find(OUT_RESULT)->n, -4);
-	CU_ASSERT_EQUAL(find(OUT_RESULT)->m, 4);
+	CU_ASSERT_EQUAL(find_outcome(OUT_RESULT)->p, 2);
+	CU_ASSERT_EQUAL(find_outcome(OUT_RESULT)->n, -4);
+	CU_ASSERT_EQUAL(find_outcome(OUT_RESULT)->m, 4);
 	CU_ASSERT_EQUAL(session_seat(&s, 2), NO_SEAT);
 	/* What stands of 3 has moved with his seat. */
 	CU_ASSERT_EQUAL(s.on_cards[1].on[0], 6);
 	CU_ASSERT_TRUE(session_is_sound(&s));
 	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 3, 0), REFUSED_NONE);
-	CU_ASSERT_PTR_NOT_NULL(find(OUT_WINDOW_CLOSED));
+	CU_ASSERT_PTR_NOT_NULL(find_outcome(OUT_WINDOW_CLOSED));
 	CU_ASSERT_NOT_EQUAL(session_seat(&s, 3), NO_SEAT);
-	turn(&s);
+	turn_all(&s);
 	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
 }
 
@@ -359,11 +317,11 @@ test_lost_and_deciding(void)
 	begin(&s, 3, RULE_UNIT, 1);
 	open_window(&s, "9C 9D KH 7S 9S KD");
 	CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 2, 10), REFUSED_NONE);
-	turn(&s);
+	turn_all(&s);
 	CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
 	CU_ASSERT_EQUAL(s.winnings, -10);
-	CU_ASSERT_EQUAL(find(OUT_DECIDE)->n, 0);
-	CU_ASSERT_EQUAL(find(OUT_SETTLED)->m, 0);
+	CU_ASSERT_EQUAL(find_outcome(OUT_DECIDE)->n, 0);
+	CU_ASSERT_EQUAL(find_outcome(OUT_SETTLED)->m, 0);
 	CU_ASSERT_EQUAL(session_lying(&s, 0), 0);
 	CU_ASSERT_EQUAL(session_bank_most(&s, 0), 90);
 	CU_ASSERT_TRUE(session_is_sound(&s));
@@ -385,8 +343,8 @@ test_full_table(void)
 	begin(&s, SEATS_LIMIT, RULE_LAPS, 1);
 	CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 1, 100), REFUSED_NONE);
 	CU_ASSERT_EQUAL(act(&s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
-	give(&s, "9C 9D KH 7S 2C 3S 2D 7C 9H KD");
-	turn(&s);
+	deals(&s, "9C 9D KH 7S 2C 3S 2D 7C 9H KD");
+	turn_all(&s);
 	while (s.phase == PHASE_WINDOW) {
 		for (int64_t i = 2; i <= SEATS_LIMIT; i++)
 			CU_ASSERT_EQUAL(
@@ -395,7 +353,8 @@ test_full_table(void)
 	}
 	CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
 	/* Two of three ranks were paired. */
-	CU_ASSERT_EQUAL(find(OUT_SETTLED)->n, (SEATS_LIMIT - 1) * (2 - 1));
+	CU_ASSERT_EQUAL(
+	    find_outcome(OUT_SETTLED)->n, (SEATS_LIMIT - 1) * (2 - 1));
 	CU_ASSERT_EQUAL(owned(&s, 2), 99);
 }
 
@@ -411,8 +370,8 @@ test_robots(void)
 	CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 1, 10), REFUSED_NONE);
 	CU_ASSERT_FALSE(robot_act(&s, 1, ROBOT_BOLD, 1, &action));
 	CU_ASSERT_EQUAL(act(&s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
-	give(&s, "9C 9D KH 7S 2C 9S KD");
-	turn(&s);
+	deals(&s, "9C 9D KH 7S 2C 9S KD");
+	turn_all(&s);
 	for (uint64_t word = 0; word < 500; word++) {
 		CU_ASSERT_FALSE(robot_act(&s, 0, ROBOT_BOLD, word, &action));
 		CU_ASSERT_TRUE(robot_act(&s, 1, ROBOT_STEADY, word, &action));

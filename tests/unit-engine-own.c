@@ -4,71 +4,38 @@
 
 #include <string.h>
 
-#include "engine/session.h"
-#include "unit.h"
-
-static struct outcomes out;
+#include "acts.h"
 
 enum { ANNA, BEN, CARLA, DAN, SEATS };
 
-static enum refusal
-act(struct session *s, enum action_kind kind, int seat, int64_t chips)
+/* Who sits there, as act() knows him. */
+static int64_t
+at(int seat)
 {
-	struct action action = {
-	    .kind = kind, .player = seat + 1, .chips = chips};
-
-	return session_apply(s, &action, &out);
-}
-
-static enum refusal
-table_does(struct session *s, enum action_kind kind)
-{
-	return session_apply(s, &(struct action){.kind = kind}, &out);
+	return seat + 1;
 }
 
 /* Four seats with 100 chips each, whose one go of staking comes in turn. */
 static void
 begin(struct session *s, enum rule rule, int64_t value)
 {
-	struct rules rules;
+	struct rules rules = rules_with("pagat", RULE_PUNTER_CARDS, PUNTER_OWN);
 
-	CU_ASSERT_FATAL(rules_preset(&rules, "pagat"));
-	rules.value[RULE_PUNTER_CARDS] = PUNTER_OWN;
 	rules.value[RULE_ROUNDS] = ROUNDS_ONE;
 	rules.value[rule] = value;
-	session_init(s, &rules);
-	for (int i = 0; i < SEATS; i++)
-		CU_ASSERT_EQUAL(act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
-	session_begin(s, &out);
-}
-
-static void
-give_cards(struct session *s, const card *cards, int count)
-{
-	struct action shoe = {
-	    .kind = ACTION_SHOE, .cards = cards, .cards_count = count};
-
-	CU_ASSERT_EQUAL_FATAL(session_apply(s, &shoe, &out), REFUSED_NONE);
-	CU_ASSERT_EQUAL_FATAL(s->phase, PHASE_TURNING);
+	seat_players(s, SEATS, &rules);
 }
 
 /* Ben, carla and dan stake 10 each (12.10), and these cards are dealt. */
 static void
 deal(struct session *s, enum rule rule, int64_t value, const char *cards)
 {
-	card list[SHOE_MOST];
-	char name[CARD_NAME] = "";
-	int count = 0;
-
 	begin(s, rule, value);
-	CU_ASSERT_EQUAL(act(s, ACTION_BANK, ANNA, 30), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(s, ACTION_BANK, at(ANNA), 30), REFUSED_NONE);
 	for (int i = BEN; i <= DAN; i++)
-		CU_ASSERT_EQUAL(act(s, ACTION_STAKE, i, 10), REFUSED_NONE);
-	for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
-		memcpy(name, cards, 2);
-		CU_ASSERT_FATAL(card_parse(name, &list[count++]));
-	}
-	give_cards(s, list, count);
+		CU_ASSERT_EQUAL(act(s, ACTION_STAKE, at(i), 10), REFUSED_NONE);
+	CU_ASSERT_EQUAL_FATAL(give(s, ACTION_SHOE, cards), REFUSED_NONE);
+	CU_ASSERT_EQUAL_FATAL(s->phase, PHASE_TURNING);
 }
 
 static void
@@ -78,7 +45,7 @@ owns(const struct session *s, int64_t anna, int64_t ben, int64_t carla,
 	const int64_t wanted[SEATS] = {anna, ben, carla, dan};
 
 	for (int i = 0; i < SEATS; i++) {
-		int seat = session_seat(s, i + 1);
+		int seat = session_seat(s, at(i));
 
 		CU_ASSERT_NOT_EQUAL_FATAL(seat, NO_SEAT);
 		CU_ASSERT_EQUAL(session_owned(s, seat), wanted[i]);
@@ -89,8 +56,7 @@ static const struct outcome *
 find(enum outcome_kind kind, int seat)
 {
 	for (int i = 0; i < out.count; i++)
-		if (out.list[i].kind == kind &&
-		    (seat < 0 || out.list[i].p == seat + 1))
+		if (out.list[i].kind == kind && out.list[i].p == at(seat))
 			return &out.list[i];
 	return NULL;
 }
@@ -125,7 +91,7 @@ survives(const struct session *s)
 static void
 turn(struct session *s)
 {
-	CU_ASSERT_EQUAL(table_does(s, ACTION_TURN), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(s, ACTION_TURN, 0, 0), REFUSED_NONE);
 	CU_ASSERT_TRUE(survives(s));
 }
 
@@ -144,7 +110,7 @@ test_chips_at_each_card(void)
 	owns(&s, 110, 100, 90, 100);
 	CU_ASSERT_EQUAL(s.seats[CARLA].stake, 0);
 	CU_ASSERT_EQUAL(find(OUT_DECIDED, CARLA)->n, -10);
-	CU_ASSERT_PTR_NULL(find(OUT_RESULT, -1));
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_RESULT));
 	turn(&s); /* 2C: nobody's */
 	owns(&s, 110, 100, 90, 100);
 	turn(&s); /* KD: dan's, who has it at home at once */
@@ -160,8 +126,8 @@ test_chips_at_each_card(void)
 	CU_ASSERT_EQUAL(find(OUT_RESULT, DAN)->m, 10);
 	CU_ASSERT_EQUAL(find(OUT_RESULT, ANNA)->m, 30);
 	CU_ASSERT_EQUAL(find(OUT_SETTLED, ANNA)->m, 1);
-	CU_ASSERT_EQUAL(act(&s, ACTION_KEEP_OUT, ANNA, 0), REFUSED_RULE);
-	CU_ASSERT_EQUAL(act(&s, ACTION_KEEP, ANNA, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_KEEP_OUT, at(ANNA), 0), REFUSED_RULE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_KEEP, at(ANNA), 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(s.bank, 40);
 }
 
@@ -173,7 +139,7 @@ test_leaver_stays_for_the_deal(void)
 
 	deal(&s, RULE_LAPS, 0, worked);
 	turn(&s);
-	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, CARLA, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, at(CARLA), 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(s.seats_count, 4);
 	turn(&s);
 	turn(&s);
@@ -197,7 +163,7 @@ test_broken_off(void)
 		turn(&s);
 		turn(&s);
 		turn(&s);
-		CU_ASSERT_EQUAL(table_does(&s, ways[i]), REFUSED_NONE);
+		CU_ASSERT_EQUAL(act(&s, ways[i], 0, 0), REFUSED_NONE);
 		owns(&s, 100, 100, 90, 110);
 		CU_ASSERT_EQUAL(result_of(ANNA), 0);
 		CU_ASSERT_EQUAL(result_of(BEN), -999);
@@ -208,7 +174,7 @@ test_broken_off(void)
 		CU_ASSERT_EQUAL(s.phase,
 		    ways[i] == ACTION_CLOSE ? PHASE_ENDED : PHASE_BANKING);
 		CU_ASSERT_EQUAL(
-		    find(OUT_SHOE_OUT, -1) != NULL, ways[i] == ACTION_TURN);
+		    find_outcome(OUT_SHOE_OUT) != NULL, ways[i] == ACTION_TURN);
 		CU_ASSERT_TRUE(survives(&s));
 	}
 }
@@ -222,9 +188,9 @@ test_broken_off_early(void)
 	deal(&s, RULE_LAPS, 0, "8C 5D 7H KS 2C");
 	CU_ASSERT_TRUE(survives(&s));
 	turn(&s);
-	CU_ASSERT_EQUAL(table_does(&s, ACTION_VOID), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_VOID, 0, 0), REFUSED_NONE);
 	owns(&s, 100, 100, 100, 100);
-	CU_ASSERT_PTR_NULL(find(OUT_RESULT, -1));
+	CU_ASSERT_PTR_NULL(find_outcome(OUT_RESULT));
 }
 
 static void
@@ -292,10 +258,13 @@ static void
 play_order(struct orders *orders)
 {
 	struct session s = orders->at_start;
+	struct action shoe = {.kind = ACTION_SHOE,
+	    .cards = orders->cards,
+	    .cards_count = orders->count};
 
-	give_cards(&s, orders->cards, orders->count);
-	while (s.phase == PHASE_TURNING)
-		table_does(&s, ACTION_TURN);
+	CU_ASSERT_EQUAL_FATAL(session_apply(&s, &shoe, &out), REFUSED_NONE);
+	CU_ASSERT_EQUAL_FATAL(s.phase, PHASE_TURNING);
+	turn_all(&s);
 	orders->won += s.seats[ANNA].change;
 	orders->deals++;
 }
@@ -328,11 +297,11 @@ test_edge_is_exact(void)
 			struct orders orders = {.count = 8};
 
 			begin(&orders.at_start, RULE_FIRST_MATCH, rule);
-			act(&orders.at_start, ACTION_BANK, ANNA, 9);
+			act(&orders.at_start, ACTION_BANK, at(ANNA), 9);
 			for (int i = BEN; i <= DAN; i++)
 				act(&orders.at_start,
 				    i <= punters ? ACTION_STAKE : ACTION_PASS,
-				    i, 3);
+				    at(i), 3);
 			for (int i = 0; i < orders.count; i++)
 				orders.cards[i] = card_make(i / 2, i % 2);
 			play_orders(&orders, 0);

@@ -6,10 +6,7 @@
 
 #include "base/number.h"
 #include "engine/replay.h"
-#include "engine/session.h"
-#include "unit.h"
-
-static struct outcomes out;
+#include "acts.h"
 
 /* A generator of our own, so that a failing run can be repeated. */
 static uint64_t chance_state;
@@ -31,39 +28,13 @@ rules_of(const char *preset)
 	return rules;
 }
 
-static enum refusal
-act(struct session *s, enum action_kind kind, int64_t player, int64_t chips)
-{
-	struct action action = {.kind = kind, .player = player, .chips = chips};
-
-	return session_apply(s, &action, &out);
-}
-
-static enum refusal
-give(struct session *s, enum action_kind kind, const char *cards)
-{
-	card list[SHOE_MOST];
-	char name[CARD_NAME] = "";
-	struct action action = {.kind = kind, .cards = list};
-
-	for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
-		memcpy(name, cards, 2);
-		CU_ASSERT_FATAL(card_parse(name, &list[action.cards_count++]));
-	}
-	return session_apply(s, &action, &out);
-}
-
 /* anna 1, ben 2, carla 3 with 100 chips each, anna to bank. */
 static void
 three(struct session *s, const char *preset)
 {
 	struct rules rules = rules_of(preset);
 
-	session_init(s, &rules);
-	for (int i = 1; i <= 3; i++)
-		CU_ASSERT_EQUAL(act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
-	session_begin(s, &out);
-	CU_ASSERT_EQUAL(s->phase, PHASE_BANKING);
+	seat_players(s, 3, &rules);
 }
 
 /* Rules. */
@@ -319,15 +290,6 @@ test_idle_round_ends(void)
 
 /* The shoe (RULES.md 3). */
 
-static void
-three_with(struct session *s, const struct rules *rules)
-{
-	session_init(s, rules);
-	for (int i = 1; i <= 3; i++)
-		CU_ASSERT_EQUAL(act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
-	session_begin(s, &out);
-}
-
 /* Bank and stake; then a shoe of n cards, or none to go on. */
 static enum refusal
 deals(struct session *s, const card *cards, int n, int64_t number)
@@ -344,23 +306,6 @@ deals(struct session *s, const card *cards, int n, int64_t number)
 	    act(s, ACTION_STAKE, session_asks(s), 10), REFUSED_NONE);
 	CU_ASSERT_EQUAL_FATAL(s->phase, PHASE_SHUFFLING);
 	return session_apply(s, &shoe, &out);
-}
-
-/* Turn until something else is awaited; the outcomes of the last card. */
-static void
-turn_all(struct session *s)
-{
-	while (s->phase == PHASE_TURNING)
-		CU_ASSERT_EQUAL(act(s, ACTION_TURN, 0, 0), REFUSED_NONE);
-}
-
-static const struct outcome *
-find_outcome(enum outcome_kind kind)
-{
-	for (int i = 0; i < out.count; i++)
-		if (out.list[i].kind == kind)
-			return &out.list[i];
-	return NULL;
 }
 
 /* Every deal takes `length` cards, the punters winning. */
@@ -402,7 +347,7 @@ test_shoe_given_up(void)
 		card cards[SHOE_MOST];
 		const struct outcome *said;
 
-		three_with(&s, &rules);
+		seat_players(&s, 3, &rules);
 		make_shoe(cards, cases[i].n, cases[i].used);
 		CU_ASSERT_EQUAL(deals(&s, cards, cases[i].n, 17), REFUSED_NONE);
 		turn_all(&s);
@@ -433,7 +378,7 @@ test_shoe_goes_on(void)
 	card cards[SHOE_MOST];
 	struct action cut = {.kind = ACTION_CUT, .word = "17"};
 
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	make_shoe(cards, 312, 20);
 	CU_ASSERT_EQUAL(deals(&s, cards, 312, 5), REFUSED_NONE);
 	for (int deal = 1; deal <= 13; deal++) {
@@ -460,7 +405,7 @@ test_shoe_given_up_on_keep(void)
 	struct session s;
 	card cards[SHOE_MOST];
 
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	make_shoe(cards, 30, 5);
 	cards[4] = card_make(7, 0); /* the bank wins */
 	CU_ASSERT_EQUAL(deals(&s, cards, 30, 1), REFUSED_NONE);
@@ -482,7 +427,7 @@ test_shoe_runs_out(void)
 	card cards[SHOE_MOST];
 
 	rules.value[RULE_CAPOT] = 1;
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	make_shoe(cards, 30, 200);
 	CU_ASSERT_EQUAL(deals(&s, cards, 30, 9), REFUSED_NONE);
 	turn_all(&s);
@@ -501,7 +446,7 @@ test_shoe_runs_out(void)
 	CU_ASSERT_EQUAL(s.seats[1].purse, 90);
 	/* His last deal of a rotation: the bank moves on. */
 	rules.value[RULE_ROTATION] = 1;
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	make_shoe(cards, 30, 200);
 	CU_ASSERT_EQUAL(deals(&s, cards, 30, 11), REFUSED_NONE);
 	turn_all(&s);
@@ -518,7 +463,7 @@ test_shoes_end_it(void)
 
 	rules.value[RULE_SHOES] = 2;
 	for (int last = 20; last <= 200; last += 180) {
-		three_with(&s, &rules);
+		seat_players(&s, 3, &rules);
 		make_shoe(cards, 30, 200);
 		CU_ASSERT_EQUAL(deals(&s, cards, 30, 1), REFUSED_NONE);
 		turn_all(&s);
@@ -536,7 +481,7 @@ test_shoes_end_it(void)
 	}
 	rules = rules_of("pagat");
 	rules.value[RULE_SHOES] = 2; /* fresh cards: two deals */
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	make_shoe(cards, 52, 3);
 	CU_ASSERT_EQUAL(deals(&s, cards, 52, 1), REFUSED_NONE);
 	turn_all(&s);
@@ -633,7 +578,7 @@ test_match_places(void)
 
 	/* A tie. */
 	rules.value[RULE_DEALS] = 1;
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	act(&s, ACTION_BANK, 1, 20);
 	act(&s, ACTION_STAKE, 2, 10);
 	act(&s, ACTION_STAKE, 3, 10);
@@ -641,7 +586,7 @@ test_match_places(void)
 	turn_all(&s);
 	places_are("2:110! 3:110! 1:80");
 	/* Who leaves ahead while his stake lies can't win. */
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	act(&s, ACTION_BANK, 1, 20);
 	act(&s, ACTION_STAKE, 2, 15);
 	act(&s, ACTION_LEAVE, 2, 0);
@@ -651,14 +596,14 @@ test_match_places(void)
 	CU_ASSERT_EQUAL(find_outcome(OUT_FREED)->n, 115);
 	places_are("3:105! 1:80");
 	/* The last remaining seat wins. */
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 3, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(find_outcome(OUT_CASH_OUT)->n, 100);
 	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 1, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
 	places_are("2:100!");
 	/* Agreed: no result. */
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	for (int i = 1; i <= 3; i++)
 		CU_ASSERT_EQUAL(act(&s, ACTION_END, i, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(s.phase, PHASE_ENDED);
@@ -671,7 +616,7 @@ test_match_laps(void)
 	struct rules rules = rules_of("salon");
 	struct session s;
 
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	for (int lap = 1; lap <= 2; lap++) {
 		CU_ASSERT_EQUAL(act(&s, ACTION_BANK, 1, 5), REFUSED_NONE);
 		CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 2, 5), REFUSED_NONE);
@@ -706,11 +651,11 @@ test_minutes(void)
 	struct rules rules = rules_of("pagat");
 	struct session s;
 
-	three_with(&s, &rules);
+	seat_players(&s, 3, &rules);
 	refuses(&s, ACTION_MINUTE, 0, 0, REFUSED_RULE);
 	rules.value[RULE_MINUTES] = 2;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		three_with(&s, &rules);
+		seat_players(&s, 3, &rules);
 		CU_ASSERT_EQUAL(act(&s, ACTION_MINUTE, 0, 0), REFUSED_NONE);
 		CU_ASSERT_EQUAL(out.count, 0);
 		if (cases[i].cards == NULL && !cases[i].is_void) {
@@ -738,7 +683,7 @@ test_minutes(void)
 	}
 	/* Deciding and selling stop at once. */
 	for (int sells = 0; sells <= 1; sells++) {
-		three_with(&s, &rules);
+		seat_players(&s, 3, &rules);
 		act(&s, ACTION_BANK, 1, 10);
 		act(&s, ACTION_STAKE, 2, 10);
 		give(&s, ACTION_SHOE, "QS 7D QH");

@@ -8,9 +8,7 @@
 
 #include "base/chance.h"
 #include "engine/odds.h"
-#include "unit.h"
-
-static struct outcomes out;
+#include "acts.h"
 
 static bool
 is(struct fraction f, int64_t num, int64_t den)
@@ -177,14 +175,6 @@ play_by_hand(struct small *small)
 	    i + 1 < small->count && card_rank(small->order[i + 1]) == a;
 }
 
-static enum refusal
-act(struct session *s, enum action_kind kind, int64_t player, int64_t chips)
-{
-	struct action action = {.kind = kind, .player = player, .chips = chips};
-
-	return session_apply(s, &action, &out);
-}
-
 /* One deal by the engine: a bank of 10, stakes of 7 and 3. */
 static int64_t
 play_by_engine(const struct small *small, int options)
@@ -199,16 +189,12 @@ play_by_engine(const struct small *small, int options)
 	rules.value[RULE_FIRST_MATCH] =
 	    options & DOUBLE ? FIRST_DOUBLE : FIRST_SINGLE;
 	rules.value[RULE_CAPOT] = (options & CAPOT) != 0;
-	session_init(&s, &rules);
-	for (int i = 1; i <= 3; i++)
-		act(&s, ACTION_JOIN, i, 100);
-	session_begin(&s, &out);
+	seat_players(&s, 3, &rules);
 	act(&s, ACTION_BANK, 1, 10);
 	act(&s, ACTION_STAKE, 2, 7);
 	act(&s, ACTION_STAKE, 3, 3);
 	CU_ASSERT_EQUAL(session_apply(&s, &shoe, &out), REFUSED_NONE);
-	while (s.phase == PHASE_TURNING)
-		act(&s, ACTION_TURN, 0, 0);
+	turn_all(&s);
 	return s.seats[0].change;
 }
 

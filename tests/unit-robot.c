@@ -6,12 +6,11 @@
 
 #include "base/chance.h"
 #include "engine/robot.h"
-#include "unit.h"
+#include "acts.h"
 
 enum { RUNS = 4000, STEPS_MOST = 1500, SEATS = 8 };
 
 static uint64_t chance_state;
-static struct outcomes out;
 
 static uint64_t
 chance_word(void)
@@ -66,14 +65,6 @@ random_rules(struct rules *rules)
 	}
 	CU_ASSERT_FATAL(rules_check(rules, &why));
 	text_fini(&why);
-}
-
-static enum refusal
-apply(struct session *s, enum action_kind kind, int64_t player, int64_t chips)
-{
-	return session_apply(s,
-	    &(struct action){.kind = kind, .player = player, .chips = chips},
-	    &out);
 }
 
 static void
@@ -155,23 +146,22 @@ static void
 step(struct session *s)
 {
 	if (chance(60) == 0)
-		(void)apply(s, ACTION_LEAVE, 1 + chance(SEATS), 0);
+		(void)act(s, ACTION_LEAVE, 1 + chance(SEATS), 0);
 	else if (chance(40) == 0)
-		(void)apply(s, ACTION_JOIN, 1 + chance(SEATS), chance(300));
+		(void)act(s, ACTION_JOIN, 1 + chance(SEATS), chance(300));
 	if (s->phase == PHASE_ENDED)
 		return;
 	if (s->phase == PHASE_SHUFFLING) {
 		apply_cards(s, ACTION_SHOE);
 	} else if (s->phase == PHASE_TURNING) {
-		CU_ASSERT_EQUAL_FATAL(
-		    apply(s, ACTION_TURN, 0, 0), REFUSED_NONE);
+		CU_ASSERT_EQUAL_FATAL(act(s, ACTION_TURN, 0, 0), REFUSED_NONE);
 	} else if (!robots_act(s)) {
 		/* Who owes an act does not let the time go by. */
 		CU_ASSERT_TRUE(s->phase == PHASE_SELLING ||
 			       s->phase == PHASE_AUCTION ||
 			       s->phase == PHASE_CUTTING);
 		CU_ASSERT_EQUAL_FATAL(
-		    apply(s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
+		    act(s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
 	}
 }
 
@@ -188,13 +178,13 @@ play_robots(uint64_t seed)
 	random_rules(&rules);
 	session_init(&s, &rules);
 	for (int i = 1 + chance(SEATS - 1); i >= 0; i--)
-		CU_ASSERT_EQUAL(apply(&s, ACTION_JOIN, 1 + i,
+		CU_ASSERT_EQUAL(act(&s, ACTION_JOIN, 1 + i,
 				    rules.value[RULE_MATCH] ? 60
 				    : chance(8)             ? chance(300)
 							    : 0),
 		    REFUSED_NONE);
 	CU_ASSERT_EQUAL_FATAL(
-	    apply(&s, ACTION_START, s.seats[0].player, 0), REFUSED_NONE);
+	    act(&s, ACTION_START, s.seats[0].player, 0), REFUSED_NONE);
 	apply_cards(&s, ACTION_DRAW);
 	for (int i = 0; i < STEPS_MOST && s.phase != PHASE_ENDED; i++) {
 		step(&s);
@@ -229,13 +219,10 @@ three(int64_t bank)
 	struct session s;
 
 	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
-	session_init(&s, &rules);
-	for (int64_t i = 1; i <= 3; i++)
-		(void)apply(&s, ACTION_JOIN, i, 100);
-	session_begin(&s, &out);
+	seat_players(&s, 3, &rules);
 	if (bank > 0)
 		CU_ASSERT_EQUAL_FATAL(
-		    apply(&s, ACTION_BANK, 1, bank), REFUSED_NONE);
+		    act(&s, ACTION_BANK, 1, bank), REFUSED_NONE);
 	return s;
 }
 
@@ -271,14 +258,14 @@ won(void)
 	static const card cards[] = {0, 1, 2, 3};
 	struct session s = three(10);
 
-	CU_ASSERT_EQUAL(apply(&s, ACTION_COVER, 2, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_COVER, 2, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(
 	    session_apply(&s,
 		&(struct action){
 		    .kind = ACTION_SHOE, .cards = cards, .cards_count = 4},
 		&out),
 	    REFUSED_NONE);
-	CU_ASSERT_EQUAL(apply(&s, ACTION_TURN, 0, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_TURN, 0, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL_FATAL(s.phase, PHASE_DECIDING);
 	return s;
 }
@@ -293,21 +280,21 @@ conduct_of(enum robot_temper temper)
 	observe(&s, 0, temper, &conduct);
 	CU_ASSERT_EQUAL(conduct.acts, 4000);
 	s = three(20);
-	CU_ASSERT_EQUAL(apply(&s, ACTION_STAKE, 3, 1), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 3, 1), REFUSED_NONE);
 	observe(&s, 1, temper, &conduct);
 	CU_ASSERT_EQUAL(conduct.acts, 8000);
 	s = won();
 	observe(&s, 0, temper, &conduct);
 	CU_ASSERT_EQUAL(conduct.acts, 12000);
-	CU_ASSERT_EQUAL(apply(&s, ACTION_SELL, 1, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_SELL, 1, 0), REFUSED_NONE);
 	observe(&s, 2, temper, &conduct);
 	s = won();
 	s.rules.value[RULE_AFTER_WIN] = AFTER_AUCTION;
 	observe(&s, 0, temper, &conduct);
-	CU_ASSERT_EQUAL(apply(&s, ACTION_AUCTION, 1, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_AUCTION, 1, 0), REFUSED_NONE);
 	for (int64_t i = 0; i <= 20; i++) {
 		observe(&s, 2, temper, &conduct);
-		CU_ASSERT_EQUAL(apply(&s, ACTION_BID, 2, 1 + i), REFUSED_NONE);
+		CU_ASSERT_EQUAL(act(&s, ACTION_BID, 2, 1 + i), REFUSED_NONE);
 	}
 	return conduct;
 }
@@ -356,10 +343,10 @@ test_nothing(void)
 	CU_ASSERT_EQUAL(action.player, 1);
 	s = three(10);
 	CU_ASSERT_FALSE(robot_act(&s, 0, ROBOT_BOLD, 1, &action));
-	CU_ASSERT_EQUAL(apply(&s, ACTION_PURSE, 2, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_PURSE, 2, 0), REFUSED_NONE);
 	CU_ASSERT_FALSE(robot_act(&s, 1, ROBOT_BOLD, 1, &action));
-	CU_ASSERT_EQUAL(apply(&s, ACTION_STAKE, 3, 2), REFUSED_NONE);
-	CU_ASSERT_EQUAL(apply(&s, ACTION_LEAVE, 3, 0), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_STAKE, 3, 2), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 3, 0), REFUSED_NONE);
 	CU_ASSERT_FALSE(
 	    robot_act(&s, session_seat(&s, 3) % SEATS, ROBOT_BOLD, 1, &action));
 	CU_ASSERT_STRING_EQUAL(robot_temper_word(ROBOT_BOLD), "bold");
