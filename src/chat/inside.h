@@ -341,11 +341,28 @@ struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
 struct phrase *newcomer_phrase(struct ask *ask);
 
-/* link.c */
+/* codes.c */
+enum { LINK_LETTERS = 10 };
+/* A new code of a person, in place of one that he had; and its word. */
+struct link_code *code_new(
+    struct chat *chat, int64_t person, char word[LINK_LETTERS + 1]);
+/* By its word, or by who asked for it; NULL: there is none, or no more. */
+struct link_code *code_find(struct chat *chat, const char *word);
+struct link_code *code_of(struct chat *chat, int64_t person);
+void code_drop(struct link_code *code);
+/* Is that side this nick (NULL: any of them) of that front end? */
+bool party_is(const struct link_party *party, const struct front *front,
+    const char *folded);
+void party_rename(
+    struct link_party *party, const char *folded, const char *nick);
 /* A nick (NULL: all of them) is gone, or another. */
-void link_gone(struct front *front, const char *folded);
-void link_renamed(struct front *front, const char *from, const char *folded,
+void codes_gone(struct front *front, const char *folded);
+void codes_renamed(struct front *front, const char *from, const char *folded,
     const char *nick);
+/* What was used in this turn is used, or may be used again. */
+void codes_settle(struct chat *chat, bool stands);
+
+/* link.c */
 /* Is who asks linked, or somebody to him? */
 bool link_is_any(struct ask *ask);
 /* Links stand: who was bound is who he is now. */

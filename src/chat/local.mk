@@ -10,6 +10,7 @@ libchat_a_SOURCES = \
 	src/chat/channels.c \
 	src/chat/chat.c \
 	src/chat/chat.h \
+	src/chat/codes.c \
 	src/chat/command.c \
 	src/chat/command.h \
 	src/chat/elsewhere.c \
