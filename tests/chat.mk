@@ -1,6 +1,7 @@
 # What several tests bring with them.
 check_LIBRARIES += tests/libfake.a
-tests_libfake_a_SOURCES = tests/fake-front.c tests/fake-front.h \
+tests_libfake_a_SOURCES = tests/chat-house.c tests/chat-house.h \
+	tests/fake-front.c tests/fake-front.h \
 	tests/place.c tests/place.h
 
 chat_test_libs = tests/libfake.a liblocal.a libchat.a libtable.a libstore.a libconfig.a libengine.a \
@@ -28,7 +29,7 @@ tests_unit_chat_link_LDADD = $(chat_test_libs)
 tests_unit_chat_own_SOURCES = tests/unit-chat-own.c tests/unit.h
 tests_unit_chat_own_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_own_LDADD = $(chat_test_libs)
-tests_unit_chat_SOURCES = tests/unit-chat.c tests/unit.h
+tests_unit_chat_SOURCES = tests/unit-chat.c tests/acts.h tests/unit.h
 tests_unit_chat_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_LDADD = $(chat_test_libs)
 tests_unit_chat_parts_SOURCES = tests/unit-chat-parts.c tests/unit.h

@@ -9,31 +9,11 @@
 
 #include "base/text.h"
 #include "config/channels.h"
-#include "fake-front.h"
+#include "chat-house.h"
 #include "unit.h"
 
-enum { LINES_MOST = 64, HOUR_MS = 3600 * 1000 };
-
-static struct store *store;
-static struct hall *hall;
-static struct chat *chat;
-static struct front *front;
-static struct config *config;
+static struct config *given;
 static struct text wanted; /* "#room #new " when it was last told */
-static int64_t now_ms;
-
-static char lines[LINES_MOST][512]; /* "target text" */
-static int lines_count;
-
-static bool
-note(void *self, enum front_way way, const char *target, const char *text)
-{
-	(void)self;
-	(void)way;
-	CU_ASSERT_FATAL(lines_count < LINES_MOST);
-	snprintf(lines[lines_count++], sizeof(lines[0]), "%s %s", target, text);
-	return true;
-}
 
 static void
 want(void *self, const char *const *rooms)
@@ -52,25 +32,11 @@ leave(void *self, const char *room)
 }
 
 static const struct front_ops ops = {
-    .send = note,
-    .line_bytes = fake_line_bytes,
-    .fold = local_fold,
-    .state = fake_state,
-    .want = want,
-    .leave = leave,
-};
-
-static void
-turn(int64_t later_ms)
-{
-	now_ms += later_ms;
-	(void)fake_turn(chat, hall, now_ms, now_ms / 1000);
-}
+    HOUSE_OPS, .state = fake_state, .want = want, .leave = leave};
 
 static void
 start(int most)
 {
-	static const struct front_budget budget;
 	struct text why = TEXT_EMPTY, conf = TEXT_EMPTY;
 
 	text_addf(&conf,
@@ -78,17 +44,11 @@ start(int most)
 	    "admins = \"boss\"; accept_invites = %d; "
 	    "channels = ({ name = \"#room\"; }); });",
 	    most);
-	config = config_parse("conf", text_str(&conf), &why);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(config);
-	chat = chat_new(config, store);
-	CU_ASSERT_FATAL(chat_lay_settings(chat, config));
-	hall = hall_new(store, chat_hall_ops(), chat);
-	chat_set_hall(chat, hall);
-	front = front_new(chat, "net", &ops, NULL, &budget);
-	front_set_nick(front, "Dealer");
-	front_is_up(front);
-	front_room_entered(front, "#room");
-	turn(0);
+	given = config_parse("conf", text_str(&conf), &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(given);
+	house_start(given);
+	CU_ASSERT_FATAL(chat_lay_settings(chat, given));
+	front = house_enter("net", "#room", &ops, NULL);
 	text_fini(&conf);
 	text_fini(&why);
 }
@@ -96,56 +56,36 @@ start(int most)
 static void
 begin(int most)
 {
-	struct text why = TEXT_EMPTY;
-
-	now_ms = INT64_C(1700000000000);
-	store = store_open(NULL, &why);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
+	house_plan("channel");
+	house_open(NULL);
 	text_clear(&wanted);
 	start(most);
-	text_fini(&why);
 }
 
 static void
 stop(void)
 {
-	chat_free(chat);
-	hall_free(hall);
-	config_free(config);
+	house_stop();
+	config_free(given);
 }
 
 static void
 finish(void)
 {
-	stop();
-	store_close(store);
+	house_close();
+	config_free(given);
 	text_fini(&wanted);
 }
 
-/* "nick", or "@nick" for an operator of the room. */
 static void
-say(const char *room, const char *who, const char *text)
+speaks(const char *room, const char *who, const char *text)
 {
-	struct front_speech speech = {.room = room,
-	    .nick = who + (who[0] == '@'),
-	    .text = text,
-	    .is_operator = who[0] == '@'};
-
 	lines_count = 0;
-	front_said(front, &speech);
+	speak(front, room, who, text);
 	turn(2000);
 }
 
-static bool
-has_line(const char *what)
-{
-	for (int i = 0; i < lines_count; i++)
-		if (strstr(lines[i], what) != NULL)
-			return true;
-	return false;
-}
-
-#define SAID(what) CU_ASSERT(has_line(what))
+#define SAID(what) SAID_SINCE(0, what)
 #define SILENT() CU_ASSERT_EQUAL(lines_count, 0)
 #define WANTED(rooms) CU_ASSERT_STRING_EQUAL(text_str(&wanted), rooms)
 
@@ -179,37 +119,37 @@ test_on_and_off(void)
 	SAID("ann I come to #new, and say nothing there");
 	CU_ASSERT_EQUAL(lines_count, 1);
 	WANTED("#room #new ");
-	say("#new", "ann", "!help");
+	speaks("#new", "ann", "!help");
 	SILENT();
-	say("#new", "ann", "!on");
+	speaks("#new", "ann", "!on");
 	SILENT();
-	say("#new", "@olga", "!join");
+	speaks("#new", "@olga", "!join");
 	SILENT();
-	say("#new", "@olga", "Dealer: help");
+	speaks("#new", "@olga", "Dealer: help");
 	SILENT();
 	/* Two rooms, but one is none yet: a word in private is about #room. */
-	say(NULL, "ann", "rules");
+	speaks(NULL, "ann", "rules");
 	SAID("ann ");
-	say("#new", "@olga", "!off");
+	speaks("#new", "@olga", "!off");
 	SILENT();
-	say("#new", "@olga", "!on");
+	speaks("#new", "@olga", "!on");
 	SAID("#new Here is a table of Lansquenet");
-	say("#new", "@olga", "!on");
+	speaks("#new", "@olga", "!on");
 	SAID("olga I listen here already.");
-	say("#new", "ann", "!join");
+	speaks("#new", "ann", "!join");
 	SAID("#new A game of Lansquenet opens");
-	say("#new", "ann", "!off");
+	speaks("#new", "ann", "!off");
 	SILENT();
-	say("#new", "boss", "!off");
+	speaks("#new", "boss", "!off");
 	SAID("#new I say nothing here any more");
-	say("#new", "ann", "!join");
+	speaks("#new", "ann", "!join");
 	SILENT();
-	say("#new", "boss", "!on");
+	speaks("#new", "boss", "!on");
 	SAID("#new Here is a table");
 	/* In a channel of the file there is nothing to switch. */
-	say("#room", "@olga", "!off");
+	speaks("#room", "@olga", "!off");
 	SAID("olga That is for channels to which I was invited");
-	say("#room", "ann", "!off");
+	speaks("#room", "ann", "!off");
 	SILENT();
 	finish();
 }
@@ -220,23 +160,23 @@ test_remembered(void)
 	begin(2);
 	invite("#on", 0);
 	invite("#silent", 0);
-	say("#on", "@olga", "!on");
+	speaks("#on", "@olga", "!on");
 	stop();
 	start(2);
-	CU_ASSERT_EQUAL(channels_invited(&config->networks[0]), 2);
+	CU_ASSERT_EQUAL(channels_invited(&given->networks[0]), 2);
 	front_room_entered(front, "#on");
 	front_room_entered(front, "#silent");
-	say("#on", "ann", "!rules");
+	speaks("#on", "ann", "!rules");
 	SAID("ann ");
-	say("#silent", "ann", "!rules");
+	speaks("#silent", "ann", "!rules");
 	SILENT();
 	/* Fewer are allowed: those that were first stay. */
 	stop();
 	start(1);
-	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 2);
+	CU_ASSERT_EQUAL(channels_count(&given->networks[0]), 2);
 	stop();
 	start(0);
-	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 1);
+	CU_ASSERT_EQUAL(channels_count(&given->networks[0]), 1);
 	finish();
 }
 
@@ -245,8 +185,8 @@ test_shut_out(void)
 {
 	begin(3);
 	invite("#on", 0);
-	say("#on", "@olga", "!on");
-	say("#on", "ann", "!join");
+	speaks("#on", "@olga", "!on");
+	speaks("#on", "ann", "!join");
 	invite("#silent", 60000);
 	front_room_lost(front, "#silent");
 	front_room_shut(front, "#silent", false);
@@ -266,7 +206,7 @@ test_shut_out(void)
 	WANTED("#room ");
 	stop();
 	start(3);
-	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 1);
+	CU_ASSERT_EQUAL(channels_count(&given->networks[0]), 1);
 	finish();
 }
 
@@ -278,7 +218,7 @@ test_bounded(void)
 	begin(2);
 	invite("#one", 0);
 	invite("#two", 60000);
-	say("#one", "@olga", "!on");
+	speaks("#one", "@olga", "!on");
 	invite("#three", 60000);
 	SILENT();
 	WANTED("#room #one #two ");
@@ -287,7 +227,7 @@ test_bounded(void)
 	WANTED("#room #one #three ");
 	invite("#four", 60000);
 	WANTED("#room #one #three ");
-	say("#three", "@olga", "!on");
+	speaks("#three", "@olga", "!on");
 	invite("#four", 2 * HOUR_MS);
 	WANTED("#room #one #three ");
 	/* Names that are none, and those that are known. */
@@ -305,7 +245,7 @@ test_bounded(void)
 		front_room_shut(front, name, true);
 		turn(0);
 	}
-	CU_ASSERT(config->networks[0].channels_count <= 4);
+	CU_ASSERT(given->networks[0].channels_count <= 4);
 	WANTED("#room #one ");
 	finish();
 }
@@ -332,21 +272,21 @@ test_admins(void)
 {
 	begin(2);
 	invite("#new", 0);
-	say("#room", "boss", "!admin join #new");
+	speaks("#room", "boss", "!admin join #new");
 	SAID("boss I join #new");
-	say("#new", "ann", "!rules");
+	speaks("#new", "ann", "!rules");
 	SAID("ann ");
 	front_room_shut(front, "#new", true);
 	turn(0);
 	WANTED("#room #new ");
-	say("#room", "boss", "!admin part #new");
+	speaks("#room", "boss", "!admin part #new");
 	WANTED("#room ");
 	invite("#new", HOUR_MS);
 	WANTED("#room ");
 	stop();
 	start(2);
 	invite("#new", HOUR_MS);
-	CU_ASSERT_EQUAL(channels_count(&config->networks[0]), 1);
+	CU_ASSERT_EQUAL(channels_count(&given->networks[0]), 1);
 	finish();
 }
 

@@ -7,103 +7,34 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "store/check.h"
-#include "fake-front.h"
+#include "chat-house.h"
 #include "unit.h"
 
-enum { LINES_MOST = 256, HOUR_MS = 3600 * 1000 };
+static struct front *accounts; /* the other network, which has some */
 
-static struct store *store;
-static struct hall *hall;
-static struct chat *chat;
-static struct front *fronts[2]; /* without accounts, and with */
-static struct config config;
-static struct config_network networks[2];
-static struct config_channel channels[2];
-static int64_t now_ms;
-
-static char lines[LINES_MOST][512]; /* "target text" */
-static int lines_count;
-
-static bool
-note(void *self, enum front_way way, const char *target, const char *text)
-{
-	(void)self;
-	(void)way;
-	CU_ASSERT_FATAL(lines_count < LINES_MOST);
-	snprintf(lines[lines_count++], sizeof(lines[0]), "%s %s", target, text);
-	return true;
-}
-
-static const struct front_ops ops = {
-    .send = note,
-    .line_bytes = fake_line_bytes,
-    .fold = local_fold,
-    .state = fake_state,
-};
+#define SAID(what) SAID_SINCE(0, what)
 
 static void
-turn(int64_t later_ms)
+speaks(const char *room, const char *who, const char *text)
 {
-	now_ms += later_ms;
-	(void)fake_turn(chat, hall, now_ms, now_ms / 1000);
-}
-
-static void
-speak(const char *room, const char *who, const char *text)
-{
-	const size_t len = strcspn(who, "=@");
-	char nick[32];
-	struct front_speech speech = {.room = room, .nick = nick, .text = text};
-
-	snprintf(nick, sizeof(nick), "%.*s", (int)len, who);
-	if (who[len] == '=')
-		speech.account = who + len + 1;
-	else if (who[len] == '@')
-		speech.mask = who + len + 1;
 	lines_count = 0;
-	front_said(fronts[who[len] != '\0'], &speech);
+	speak(strpbrk(who, "=@") != NULL ? accounts : front, room, who, text);
 	turn(1500);
 }
 
 /* "nick" on the one, "nick=account" or "nick@host" on the other network; in
  * the room, or to us alone. */
 static void
-say(const char *who, const char *text)
+tell_all(const char *who, const char *text)
 {
-	speak("#room", who, text);
+	speaks("#room", who, text);
 }
 
 static void
 tell(const char *who, const char *text)
 {
-	speak(NULL, who, text);
+	speaks(NULL, who, text);
 }
-
-static const char *
-line(const char *what)
-{
-	for (int i = 0; i < lines_count; i++)
-		if (strstr(lines[i], what) != NULL)
-			return lines[i];
-	return NULL;
-}
-
-static void
-expect(int at, const char *what)
-{
-	const bool is_said = line(what) != NULL;
-
-	CU_ASSERT(is_said);
-	if (is_said)
-		return;
-	fprintf(stderr, "line %d: not said: %s\n", at, what);
-	for (int i = 0; i < lines_count; i++)
-		fprintf(stderr, "  %s\n", lines[i]);
-}
-
-#define SAID(what) expect(__LINE__, what)
 
 /* He asks for a code; "link CODE". */
 static const char *
@@ -113,7 +44,7 @@ link_of(const char *who)
 	const char *at;
 
 	tell(who, "link");
-	at = line("link ");
+	at = find_line(0, "link ");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
 	at = strstr(at, ": link ");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
@@ -126,65 +57,28 @@ link_of(const char *who)
 static void
 begin(void)
 {
-	static const struct front_budget budget;
-	static char boss[] = "boss", *admins[] = {boss, NULL};
-	static char room[] = "#room", prefix[] = "!";
-	static char names[2][8] = {"net", "acc"};
-	struct text why = TEXT_EMPTY;
+	static struct config_network both[2];
+	static char other[] = "acc";
 
-	now_ms = INT64_C(1700000000000);
-	store = store_open(NULL, &why);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
-	for (int i = 0; i < 2; i++) {
-		channels[i] = (struct config_channel){.name = room,
-		    .prefix = prefix,
-		    .announce = CONFIG_ANNOUNCE_LINE,
-		    .cards = CONFIG_CARDS_ASCII};
-		CU_ASSERT_FATAL(rules_preset(&channels[i].rules, "channel"));
-		channels[i].rules.value[RULE_BANK_LEAST] = 10;
-		networks[i] = (struct config_network){.name = names[i],
-		    .admins = admins,
-		    .channels = &channels[i],
-		    .channels_count = 1};
-	}
-	config = (struct config){.grant_initial = 1000,
-	    .refill_to = 100,
-	    .refill_every_s = 3600,
-	    .networks = networks,
-	    .networks_count = 2};
-	chat = chat_new(&config, store);
-	hall = hall_new(store, chat_hall_ops(), chat);
-	chat_set_hall(chat, hall);
-	for (int i = 0; i < 2; i++) {
-		fronts[i] = front_new(chat, names[i], &ops, NULL, &budget);
-		front_set_nick(fronts[i], "Dealer");
-		front_is_up(fronts[i]);
-		front_room_entered(fronts[i], "#room");
-	}
-	front_set_has_accounts(fronts[1], true);
-	turn(0);
-	text_fini(&why);
-}
-
-static void
-finish(void)
-{
-	struct text why = TEXT_EMPTY;
-
-	CU_ASSERT_EQUAL(store_check(store, &why), STORE_OK);
-	CU_ASSERT_STRING_EQUAL(text_str(&why), "");
-	text_fini(&why);
-	chat_free(chat);
-	hall_free(hall);
-	store_close(store);
+	house_plan("channel");
+	channel.rules.value[RULE_BANK_LEAST] = 10;
+	both[0] = both[1] = network;
+	both[1].name = other;
+	config.networks = both;
+	config.networks_count = 2;
+	config.refill_to = 100;
+	config.refill_every_s = 3600;
+	house_begin();
+	accounts = house_enter("acc", "#room", &house_ops, NULL);
+	front_set_has_accounts(accounts, true);
 }
 
 /* They have played, and are at home. */
 static void
 met(const char *who)
 {
-	say(who, "!join");
-	say(who, "!leave");
+	tell_all(who, "!join");
+	tell_all(who, "!leave");
 }
 
 /* Two are one from then on. */
@@ -202,7 +96,7 @@ test_link(void)
 	begin();
 	met("anna");
 	met("ben=ben");
-	say("boss", "!admin grant anna 234");
+	tell_all("boss", "!admin grant anna 234");
 	tell("ben=ben", link_of("anna"));
 	SAID("anna Your code was said by the account ben of acc.");
 	SAID("ben I ask the nick anna on net.");
@@ -211,30 +105,30 @@ test_link(void)
 	tell("anna", "link yes");
 	SAID("anna Done: the account ben of acc plays with your chips now.");
 	SAID("ben Done: you play with the chips of the nick anna on net now");
-	say("x=x", "!chips ben");
+	tell_all("x=x", "!chips ben");
 	SAID("1234 chips");
 	tell("ben=ben", "chips");
 	SAID("1234 chips");
 	/* One person has one seat, and the sleeping purse is not played with.
 	 */
-	say("ben=ben", "!join");
+	tell_all("ben=ben", "!join");
 	SAID("ben: welcome.");
 	tell("ben=ben", "link off");
 	SAID("You are seated at a table");
 	tell("anna", "link");
 	SAID("You are seated at a table");
-	say("ben=ben", "!leave");
-	say("anna", "!chips");
+	tell_all("ben=ben", "!leave");
+	tell_all("anna", "!chips");
 	SAID("ben has 1234 chips");
-	say("ben=ben", "!link off");
+	tell_all("ben=ben", "!link off");
 	SAID("ben Done: you play with your own chips again.");
-	say("ben=ben", "!chips");
+	tell_all("ben=ben", "!chips");
 	SAID("ben has 1000 chips");
-	say("anna", "!chips");
+	tell_all("anna", "!chips");
 	SAID("anna has 1234 chips");
 	tell("ben=ben", "link off");
 	SAID("You are not linked.");
-	finish();
+	house_close();
 }
 
 /* Who owns the purse can throw the others out, at any time. */
@@ -247,16 +141,16 @@ test_owner_off(void)
 	met("carla");
 	link_them("anna", "ben=ben");
 	link_them("anna", "carla");
-	say("ben=ben", "!join");
+	tell_all("ben=ben", "!join");
 	tell("anna", "link off");
 	SAID("anna Done: nobody else plays with your chips any more.");
-	say("ben=ben", "!bank 5");
+	tell_all("ben=ben", "!bank 5");
 	SAID("You are not seated here");
-	say("ben=ben", "!chips");
+	tell_all("ben=ben", "!chips");
 	SAID("ben has 1000");
-	say("carla", "!chips");
+	tell_all("carla", "!chips");
 	SAID("carla has 1000");
-	finish();
+	house_close();
 }
 
 /* Guessed, overheard, begged for. */
@@ -283,14 +177,14 @@ test_hostile(void)
 	SAID("eve has 1000");
 	/* Said where all hear it: void. */
 	snprintf(words, sizeof(words), "!%s", link_of("anna"));
-	say("ben=ben", words);
+	tell_all("ben=ben", words);
 	SAID("ben Please say that to me in private");
 	SAID("That code is void.");
 	tell("ben=ben", words + 1);
 	SAID("I don't know that code");
-	say("anna", "!link");
+	tell_all("anna", "!link");
 	SAID("in private");
-	CU_ASSERT_PTR_NULL(line("Under your other name"));
+	CU_ASSERT_PTR_NULL(find_line(0, "Under your other name"));
 	/* Too late, and once. */
 	snprintf(words, sizeof(words), "%s", link_of("anna"));
 	turn(5 * 60 * 1000);
@@ -312,7 +206,7 @@ test_hostile(void)
 	SAID("Your code is void.");
 	tell("ben=ben", words);
 	SAID("I don't know that code");
-	finish();
+	house_close();
 }
 
 static void
@@ -335,10 +229,10 @@ test_guessing(void)
 	tell("anna", "link yes");
 	SAID("Nobody has said");
 	/* Another nick is no way out. */
-	front_renamed(fronts[0], "eve", "eva");
+	front_renamed(front, "eve", "eva");
 	tell("eva", words);
 	CU_ASSERT_EQUAL(lines_count, 0);
-	finish();
+	house_close();
 }
 
 /* What proves less opens nothing that hangs on more. */
@@ -348,8 +242,8 @@ test_weaker(void)
 	begin();
 	met("anna");
 	met("ben=ben");
-	say("gast@u@host", "!join");
-	say("gast@u@host", "!leave");
+	tell_all("gast@u@host", "!join");
+	tell_all("gast@u@host", "!leave");
 	tell("anna", link_of("ben=ben"));
 	SAID("A nick can't open the purse of an account");
 	tell("ben=ben", "link yes");
@@ -362,7 +256,7 @@ test_weaker(void)
 	SAID("You have not played here yet");
 	/* A newcomer may come to play with what he has elsewhere. */
 	link_them("anna", "new=new");
-	finish();
+	house_close();
 }
 
 /* One link, no chains; and who is linked lets nobody in. */
@@ -387,7 +281,7 @@ test_chains(void)
 	tell("ben", "link off");
 	tell("ben", "forget");
 	SAID("forget yes within a minute");
-	finish();
+	house_close();
 }
 
 /* Names change, people go: what hangs on a nick goes with it. */
@@ -400,7 +294,7 @@ test_nicks(void)
 	met("anna");
 	met("ben=ben");
 	snprintf(words, sizeof(words), "%s", link_of("anna"));
-	front_renamed(fronts[0], "anna", "anni");
+	front_renamed(front, "anna", "anni");
 	tell("ben=ben", words);
 	SAID("anni Your code was said by");
 	/* Somebody else with her old nick is nobody. */
@@ -410,20 +304,20 @@ test_nicks(void)
 	SAID("anni Done");
 	tell("anni", "link off");
 	tell("ben=ben", link_of("anni"));
-	front_account(fronts[1], "ben", NULL);
+	front_account(accounts, "ben", NULL);
 	tell("anni", "link yes");
 	SAID("Nobody has said");
 	snprintf(words, sizeof(words), "%s", link_of("anni"));
-	front_gone(fronts[0], "anni");
+	front_gone(front, "anni");
 	tell("ben=ben", words);
 	SAID("I don't know that code");
 	tell("ben=ben", link_of("anna"));
-	front_is_down(fronts[1]);
-	front_is_up(fronts[1]);
-	front_room_entered(fronts[1], "#room");
+	front_is_down(accounts);
+	front_is_up(accounts);
+	front_room_entered(accounts, "#room");
 	tell("anna", "link yes");
 	SAID("Nobody has said");
-	finish();
+	house_close();
 }
 
 /* Two nicks of one network, both here: each is heard. */
@@ -434,14 +328,14 @@ test_both_here(void)
 	met("anna");
 	met("ben");
 	link_them("anna", "ben");
-	say("anna", "!chips");
+	tell_all("anna", "!chips");
 	SAID("anna has 1000");
-	say("ben", "!chips");
+	tell_all("ben", "!chips");
 	SAID("has 1000");
-	say("anna", "!join");
-	say("ben", "!join");
+	tell_all("anna", "!join");
+	tell_all("ben", "!join");
 	SAID("You are seated here already.");
-	finish();
+	house_close();
 }
 
 /* The disk fails at the worst time: nothing has happened, and it can be said
@@ -455,20 +349,20 @@ test_lost_turn(void)
 	met("anna");
 	met("ben=ben");
 	tell("ben=ben", link_of("anna"));
-	front_said(fronts[0], &yes);
+	front_said(front, &yes);
 	store_rollback(store);
 	lines_count = 0;
 	chat_drop(chat);
 	turn(0);
 	SAID("anna Sorry, I could not write that down");
-	CU_ASSERT_PTR_NULL(line("Done"));
+	CU_ASSERT_PTR_NULL(find_line(0, "Done"));
 	tell("ben=ben", "link off");
 	SAID("You are not linked");
 	tell("anna", "link yes");
 	SAID("Done: the account ben of acc plays with your chips now");
 	tell("anna", "link yes");
 	SAID("Nobody has said a code");
-	finish();
+	house_close();
 }
 
 static void
@@ -478,17 +372,17 @@ test_seated(void)
 	met("anna");
 	met("ben=ben");
 	tell("ben=ben", link_of("anna"));
-	say("ben=ben", "!join");
+	tell_all("ben=ben", "!join");
 	tell("anna", "link yes");
 	SAID("Not yet: the account ben of acc is seated at a table");
-	say("anna", "!join");
+	tell_all("anna", "!join");
 	tell("anna", "link yes");
 	SAID("You are seated at a table");
-	say("anna", "!leave");
-	say("ben=ben", "!leave");
+	tell_all("anna", "!leave");
+	tell_all("ben=ben", "!leave");
 	tell("anna", "link yes");
 	SAID("Done");
-	finish();
+	house_close();
 }
 
 static void
@@ -498,15 +392,15 @@ test_banned(void)
 	met("anna");
 	met("ben=ben");
 	link_them("anna", "ben=ben");
-	say("boss=boss", "!admin ban ben");
+	tell_all("boss=boss", "!admin ban ben");
 	tell("anna", "chips");
 	SAID("An admin has banned you");
 	tell("ben=ben", "link off");
 	SAID("An admin has banned you");
-	say("boss", "!admin unban anna");
+	tell_all("boss", "!admin unban anna");
 	tell("ben=ben", "chips");
 	SAID("1000 chips");
-	finish();
+	house_close();
 }
 
 /* Limits and refills can't be walked around. */
@@ -525,21 +419,21 @@ test_no_way_around(void)
 	SAID("You may lose 30 chips a day");
 	/* A sleeping purse counts. */
 	config.grant_initial = 5;
-	say("carla", "!join");
-	say("carla", "!leave");
+	tell_all("carla", "!join");
+	tell_all("carla", "!leave");
 	link_them("carla", "ben=ben");
-	say("carla", "!refill");
+	tell_all("carla", "!refill");
 	SAID("you have 1005");
 	SAID("1000 of them sleep");
 	tell("carla", "link off");
-	say("carla", "!refill");
+	tell_all("carla", "!refill");
 	SAID("Filled up");
-	say("dora", "!join");
-	say("dora", "!leave");
+	tell_all("dora", "!join");
+	tell_all("dora", "!leave");
 	link_them("dora", "carla");
-	say("dora", "!refill");
+	tell_all("dora", "!refill");
 	SAID("you have 105");
-	finish();
+	house_close();
 }
 
 static const struct unit_case cases[] = {
