@@ -2,6 +2,8 @@ noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
 	src/chat/announce.c \
+	src/chat/draft.c src/chat/draft.h \
+	src/chat/draft_bank.c src/chat/draft_deal.c src/chat/draft_seats.c \
 	src/chat/bucket.c \
 	src/chat/bucket.h \
 	src/chat/channels.c \

@@ -54,10 +54,26 @@ void game_put(struct session *s, struct outcomes *out, int seat, int64_t n);
 void game_home(struct session *s, struct outcomes *out, int seat, int64_t n);
 /* What is held for one chip staked, and for one banked: 1 and the reserve
  * (6.4). */
-int64_t game_factor(const struct session *s);
-int64_t game_bank_factor(const struct session *s);
-/* The largest stake or bank, by its factor, that these chips back. */
-int64_t game_backed_by(int64_t chips, int64_t factor);
+static inline int64_t
+game_bank_factor(const struct session *s)
+{
+	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE);
+}
+
+static inline int64_t
+game_factor(const struct session *s)
+{
+	return game_bank_factor(s) + (s->rules.value[RULE_CAPOT] != 0);
+}
+
+/* The largest stake or bank, by its factor, that these chips back. (Most tables
+ * have no reserve, and a division takes longer than all the rest.) */
+static inline int64_t
+game_backed_by(int64_t chips, int64_t factor)
+{
+	return factor == 1 ? chips : chips / factor;
+}
+
 static inline int
 game_after(const struct session *s, int seat)
 {

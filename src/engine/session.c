@@ -136,25 +136,6 @@ session_open(const struct session *s)
 	return open;
 }
 
-int64_t
-game_bank_factor(const struct session *s)
-{
-	return 1 + (s->rules.value[RULE_FIRST_MATCH] == FIRST_DOUBLE);
-}
-
-int64_t
-game_factor(const struct session *s)
-{
-	return game_bank_factor(s) + (s->rules.value[RULE_CAPOT] != 0);
-}
-
-/* Most tables have no reserve, and a division takes longer than the rest. */
-int64_t
-game_backed_by(int64_t chips, int64_t factor)
-{
-	return factor == 1 ? chips : chips / factor;
-}
-
 bool
 session_is_free(const struct session *s)
 {
@@ -554,33 +535,28 @@ static const struct handler {
 	game_handler run;
 	enum actor by;
 	unsigned phases;
-	bool is_quiet; /* it leaves no seat to be freed and no end to be seen,
-			  or has seen to that itself; not in Hoyle's game, where
-			  a window opens in the midst of a deal */
 } handlers[ACTION_KINDS] = {
     [ACTION_JOIN] = {seats_join, BY_ANYBODY, IN_PLAY},
     [ACTION_LEAVE] = {seats_leave, BY_ANYBODY, IN_PLAY},
     [ACTION_START] = {seats_start, BY_STAYING_SEAT, IN(SEATING)},
-    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING), true},
-    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING) | IN(WINDOW),
-	true},
+    [ACTION_BANK] = {staking_bank, BY_STAYING_SEAT, IN(BANKING)},
+    [ACTION_STAKE] = {staking_stake, BY_STAYING_SEAT, IN(STAKING) | IN(WINDOW)},
     [ACTION_COVER] = {staking_cover, BY_STAYING_SEAT, IN(STAKING)},
     [ACTION_PASS] = {pass, BY_STAYING_SEAT,
 	IN(BANKING) | IN(STAKING) | IN(WINDOW) | IN(DECIDING)},
-    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
-    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
-    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING), true},
+    [ACTION_KEEP] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP_OUT] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
+    [ACTION_KEEP_NEW] = {after_keep, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_SELL] = {after_sell, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BUY] = {after_buy, BY_STAYING_SEAT, IN(SELLING)},
     [ACTION_AUCTION] = {auction_open, BY_STAYING_SEAT, IN(DECIDING)},
     [ACTION_BID] = {auction_bid, BY_STAYING_SEAT, IN(AUCTION)},
     [ACTION_END] = {seats_end, BY_SEAT, IN_PLAY},
-    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING),
-	true},
+    [ACTION_CUT] = {staking_cut, BY_STAYING_SEAT, IN(STAKING) | IN(CUTTING)},
     [ACTION_PURSE] = {set_purse, BY_TABLE, IN_ANY},
     [ACTION_DRAW] = {seats_draw, BY_TABLE, IN(DRAWING)},
-    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING), true},
-    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING), true},
+    [ACTION_SHOE] = {deal_shoe, BY_TABLE, IN(SHUFFLING)},
+    [ACTION_TURN] = {deal_turn, BY_TABLE, IN(TURNING)},
     [ACTION_MINUTE] = {count_minute, BY_TABLE, IN_MINUTES},
     [ACTION_TIMEOUT] = {time_out, BY_TABLE, IN_LIMIT},
     [ACTION_VOID] = {deal_void, BY_TABLE, IN_MINUTES | IN(SHUFFLING)},
@@ -595,6 +571,23 @@ rules_have(const struct session *s, const struct action *action)
 		return !game_is_hoyle(s);
 	return action->kind != ACTION_STAKE || action->word == NULL ||
 	       game_is_hoyle(s);
+}
+
+#define DOING(action) (1U << ACTION_##action)
+
+/* They leave no seat to be freed and no end to be seen, or see to that
+ * themselves; not in Hoyle's game, where a window opens in the midst of a deal.
+ */
+static const unsigned quiet_actions = DOING(BANK) | DOING(STAKE) | DOING(KEEP) |
+				      DOING(KEEP_OUT) | DOING(KEEP_NEW) |
+				      DOING(CUT) | DOING(SHOE) | DOING(TURN);
+
+_Static_assert((int)ACTION_KINDS <= 32, "a bit for each");
+
+static bool
+is_quiet(const struct session *s, enum action_kind kind)
+{
+	return (quiet_actions & 1U << kind) != 0 && !game_is_hoyle(s);
 }
 
 static enum refusal
@@ -642,8 +635,7 @@ follow_up(struct session *s, const struct handler *handler,
 {
 	if (handler->by != BY_TABLE)
 		end_silence(s, action->player, seat);
-	if ((!handler->is_quiet || game_is_hoyle(s)) &&
-	    s->phase != PHASE_ENDED) {
+	if (!is_quiet(s, action->kind) && s->phase != PHASE_ENDED) {
 		seats_free(s, out);
 		game_end_if_due(s, out);
 	}

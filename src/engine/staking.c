@@ -149,7 +149,7 @@ void
 staking_lay(struct session *s, struct outcomes *out, int seat, int64_t n)
 {
 	struct seat *punter = &s->seats[seat];
-	int64_t held = session_backing(s, n);
+	int64_t held = n * game_factor(s);
 
 	game_put(s, out, seat, held);
 	punter->stake += n;
