@@ -31,11 +31,13 @@ CREATE TRIGGER identity_moves BEFORE UPDATE ON identity BEGIN
 END;
 
 -- The links that there are, and those of the last days: what was lost in one
--- day counts for all who were one person in it.
+-- day counts for all who were one person in it. name is how that person was
+-- shown before others played under it.
 CREATE TABLE link (
 	id INTEGER PRIMARY KEY,
 	home INTEGER NOT NULL REFERENCES person,
 	person INTEGER NOT NULL REFERENCES person,
+	name TEXT NOT NULL,
 	made_s INTEGER NOT NULL,
 	undone_s INTEGER,
 	CHECK (home <> person)

@@ -54,10 +54,19 @@ state(void *self, struct front_state *out)
 	    link_is_stuck ? "h: Connection refused" : NULL};
 }
 
+static void
+absence(void *self, const char *room, struct front_absence *out)
+{
+	(void)self;
+	(void)room;
+	*out = (struct front_absence){"in it, but may not speak", -1};
+}
+
 static const struct front_ops ops = {.send = note,
     .line_bytes = fake_line_bytes,
     .fold = local_fold,
-    .state = state};
+    .state = state,
+    .absence = absence};
 
 static void
 turn(int64_t later_ms)
@@ -722,6 +731,57 @@ test_split(void)
 	finish();
 }
 
+/* Where a game rests admins are told, once in a while: by nick, or by account
+ * where there are any. */
+static void
+test_rest_is_told(void)
+{
+	static const char said[] =
+	    " The game in #Room rests: in it, but may not speak.";
+	int from;
+
+	begin();
+	front_room_lost(front, "#room"); /* no game */
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(0, said), 0);
+	front_room_entered(front, "#room");
+	(void)seat_three();
+	for (int i = 0; i < 3; i++) {
+		from = lines_count;
+		front_room_lost(front, "#room");
+		turn(i == 1 ? 60 * 60 * 1000 : 50);
+		CU_ASSERT_EQUAL(count_lines(from, "boss"), i == 1 ? 0 : 1);
+		CU_ASSERT_EQUAL(count_lines(from, said), i == 1 ? 0 : 1);
+		front_room_entered(front, "#room");
+		turn(50);
+	}
+	finish();
+	begin();
+	(void)seat_accounts();
+	from = lines_count;
+	front_room_lost(front, "#room");
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(from, said), 0);
+	front_room_entered(front, "#room");
+	say_as("chef", "boss", false, "!admin status");
+	front_renamed(front, "chef", "chief");
+	from = lines_count;
+	front_room_lost(front, "#room");
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(from, said), 1);
+	CU_ASSERT_EQUAL(count_lines(from, "chief"), 1);
+	finish();
+	begin(); /* logged out: he is nobody */
+	(void)seat_accounts();
+	say_as("chief", "boss", false, "!admin status");
+	front_account(front, "chief", NULL);
+	from = lines_count;
+	front_room_lost(front, "#room");
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(from, said), 0);
+	finish();
+}
+
 /* Where the channel refuses colours there are none. */
 static void
 test_plain_room(void)
@@ -788,6 +848,7 @@ main(void)
 	    {"operators", test_operators},
 	    {"accounts change", test_account_changes},
 	    {"netsplit", test_split},
+	    {"a rest is told", test_rest_is_told},
 	    {"no colours", test_plain_room},
 	    {"what is heeded", test_heeds},
 	    {"the status as JSON", test_status_json},

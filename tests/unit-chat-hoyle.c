@@ -319,6 +319,27 @@ test_said_twice(void)
 	say(who(1), with("!stake 3 on $", rank_name(session()->newest)));
 	stake = session()->seats[(session()->banker + 1) % 3].stake;
 	CU_ASSERT_EQUAL(stake, 6);
+	/* And so is the same for a new card, however soon that comes. */
+	for (int i = 0; i < ROUNDS_MOST; i++) {
+		int64_t before;
+
+		if (phase() != PHASE_WINDOW) {
+			if (phase() == PHASE_BANKING)
+				say(who(0), "!bank 30");
+			else if (phase() == PHASE_DECIDING)
+				say(who(0), "!pass");
+			turn(1000);
+			continue;
+		}
+		before = session()->seats[(session()->banker + 1) % 3].stake;
+		say(who(1), "!stake 1");
+		stake = session()->seats[(session()->banker + 1) % 3].stake;
+		if (session()->bank + session()->winnings > before)
+			CU_ASSERT_EQUAL(stake, before + 1);
+		say(who(2), "!pass");
+		say(who(1), "!pass");
+		turn(1000);
+	}
 	finish();
 }
 

@@ -230,7 +230,6 @@ test_link(void)
 	SAID("ben Done: you play with your own chips again.");
 	say("ben=ben", "!chips");
 	SAID("ben has 1000 chips");
-	say("anna", "!join");
 	say("anna", "!chips");
 	SAID("anna has 1234 chips");
 	tell("ben=ben", "link off");
@@ -445,6 +444,33 @@ test_both_here(void)
 	finish();
 }
 
+/* The disk fails at the worst time: nothing has happened, and it can be said
+ * again. */
+static void
+test_lost_turn(void)
+{
+	struct front_speech yes = {.nick = "anna", .text = "link yes"};
+
+	begin();
+	met("anna");
+	met("ben=ben");
+	tell("ben=ben", link_of("anna"));
+	front_said(fronts[0], &yes);
+	store_rollback(store);
+	lines_count = 0;
+	chat_drop(chat);
+	turn(0);
+	SAID("anna Sorry, I could not write that down");
+	CU_ASSERT_PTR_NULL(line("Done"));
+	tell("ben=ben", "link off");
+	SAID("You are not linked");
+	tell("anna", "link yes");
+	SAID("Done: the account ben of acc plays with your chips now");
+	tell("anna", "link yes");
+	SAID("Nobody has said a code");
+	finish();
+}
+
 static void
 test_seated(void)
 {
@@ -525,6 +551,7 @@ static const struct unit_case cases[] = {
     {"no chains", test_chains},
     {"nicks that change and go", test_nicks},
     {"both here", test_both_here},
+    {"a turn that is lost", test_lost_turn},
     {"seated", test_seated},
     {"banned", test_banned},
     {"no way around limits", test_no_way_around},

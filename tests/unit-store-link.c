@@ -73,6 +73,7 @@ left_of(int64_t person, int64_t now_s)
 static void
 test_moved(void)
 {
+	struct person person;
 	struct links links;
 	int64_t chips = 0;
 
@@ -93,8 +94,12 @@ test_moved(void)
 	CU_ASSERT_EQUAL(links.count, 1);
 	OK(link_asleep(store, anna, &chips));
 	CU_ASSERT_EQUAL(chips, 500);
+	OK(people_know(store, &ben_nick, 0, NOW, &person, NULL));
+	CU_ASSERT_STRING_EQUAL(person.name, "ben");
 	OK(link_undo(store, &ben_nick, NOW));
 	CU_ASSERT_EQUAL(who_is(&ben_nick), ben);
+	OK(people_get(store, anna, &person));
+	CU_ASSERT_STRING_EQUAL(person.name, "anna");
 	CU_ASSERT_EQUAL(purse(store, ben), 500);
 	OK(link_asleep(store, anna, &chips));
 	CU_ASSERT_EQUAL(chips, 0);
@@ -284,8 +289,10 @@ test_stands(void)
 	    "UPDATE identity SET home = person, person = 2 WHERE key = 'carla'",
 	    "UPDATE identity SET home = person, person = 3 WHERE key = 'anna'",
 	    "INSERT INTO identity VALUES ('net', 'nick', 'eva', 1, 2)",
-	    "INSERT INTO link (home, person, made_s) VALUES (2, 3, 1)",
-	    "INSERT INTO link (home, person, made_s) VALUES (3, 3, 1)",
+	    "INSERT INTO link (home, person, name, made_s) VALUES (2, 3, 'x', "
+	    "1)",
+	    "INSERT INTO link (home, person, name, made_s) VALUES (3, 3, 'x', "
+	    "1)",
 	};
 
 	test_from_eighth();

@@ -210,7 +210,7 @@ static const struct {
 	"UPDATE session SET ended_s = 1, reason = 'hand'",
 	"where no session goes on"},
     {"a link that nobody has",
-	"INSERT INTO link (home, person, made_s) VALUES (2, 1, 0)",
+	"INSERT INTO link (home, person, name, made_s) VALUES (2, 1, 'x', 0)",
 	"goes on, and nobody is linked by it"},
     {"an identity moved by hand",
 	"DROP TRIGGER identity_moves; "

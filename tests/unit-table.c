@@ -436,6 +436,13 @@ random_act(struct house *house)
 	    random_word(house, kind));
 }
 
+/* Robots act in their own time, and nothing but time ends an auction. */
+static bool
+waits_often(const struct house *house)
+{
+	return house->has_robots || phase(house) == PHASE_AUCTION;
+}
+
 /* One random act, or the time of something comes. */
 void
 random_step(struct house *house)
@@ -450,7 +457,7 @@ random_step(struct house *house)
 	if (!house->has_robots && phase(house) == PHASE_TURNING &&
 	    chance(house, 40) == 0)
 		does(house, -1, ACTION_VOID, 0);
-	if (chance(house, house->has_robots ? 2 : 8) > 0 &&
+	if (chance(house, waits_often(house) ? 2 : 8) > 0 &&
 	    phase(house) != PHASE_TURNING) {
 		random_act(house);
 	} else if (next >= 0) {

@@ -81,7 +81,7 @@ chat_drop(struct chat *chat)
 
 	for (front = chat->fronts; front != NULL; front = front->next)
 		roster_undo(&front->roster);
-	chat->has_linked = false;
+	link_unsettle(chat);
 	chat_undo_settings(chat);
 	said_drop(chat);
 	chat->speakers_count = 0;

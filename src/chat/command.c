@@ -279,6 +279,8 @@ may_run(struct ask *ask)
 	if ((needs & NEEDS_ADMIN) != 0 && !ask_is_admin(ask) &&
 	    !admin_is_for_operators(ask))
 		return false;
+	if ((needs & NEEDS_ADMIN) != 0 && ask_is_admin(ask))
+		admins_note(ask);
 	if ((ask->request.more && ask->command->most < WORDS_ANY) ||
 	    ask->request.count - 1 < ask->command->least ||
 	    ask->request.count - 1 > ask->command->most) {

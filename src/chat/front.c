@@ -101,7 +101,7 @@ front_free(struct front *front)
 	if (front == NULL)
 		return;
 	said_forget(front->chat, front, NULL);
-	link_gone(front, NULL);
+	codes_gone(front, NULL);
 	speakers_forget(front->chat, front);
 	for (at = &front->chat->fronts; *at != front; at = &(*at)->next)
 		continue;
@@ -146,12 +146,13 @@ front_is_down(struct front *front)
 	struct room *room;
 
 	front->is_up = false;
-	link_gone(front, NULL);
+	codes_gone(front, NULL);
 	for (room = front->rooms; room != NULL; room = room->next)
 		room_lost(room);
 	queue_link_lost(front->queue);
 	elsewhere_forget(front);
 	front->crowded_until_ms = 0;
+	front->admin[0] = '\0';
 	roster_fini(&front->roster);
 }
 
@@ -244,6 +245,9 @@ front_room_lost(struct front *front, const char *name)
 
 	if (room == NULL)
 		return;
+	refresh_time(front->chat);
+	if (room->is_in && !room->is_leaving && room_session(room) != NULL)
+		admins_hear_of_rest(room);
 	room_lost(room);
 	queue_room_lost(front->queue, room->folded);
 }
@@ -318,7 +322,8 @@ front_renamed(struct front *front, const char *from, const char *to)
 	limit_rename(&front->limits, old, folded);
 	queue_person_renamed(front->queue, old, folded, to);
 	elsewhere_renamed(front, old, folded);
-	link_renamed(front, old, folded, to);
+	codes_renamed(front, old, folded, to);
+	admins_forget(front, old, folded);
 }
 
 void
@@ -328,7 +333,8 @@ front_gone(struct front *front, const char *nick)
 
 	front->ops->fold(front->self, nick, folded);
 	roster_forget(&front->roster, folded);
-	link_gone(front, folded);
+	codes_gone(front, folded);
+	admins_forget(front, folded, "");
 	queue_person_gone(front->queue, folded);
 }
 
@@ -342,10 +348,11 @@ front_account(struct front *front, const char *nick, const char *account)
 	if (account != NULL)
 		front->has_accounts = true;
 	front->ops->fold(front->self, nick, folded);
+	admins_forget(front, folded, "");
 	binding = roster_find(&front->roster, folded);
 	if (binding == NULL || binding_stands(front, binding, account))
 		return;
-	link_gone(front, folded);
+	codes_gone(front, folded);
 	if (roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
 	roster_forget(&front->roster, folded);

@@ -34,6 +34,7 @@ struct room {
 	bool is_in; /* we can speak there */
 	bool is_plain; /* it takes no colours */
 	bool is_sorry; /* what was said there was dropped */
+	int64_t rest_told_ms; /* admins, that its game rests; 0: never */
 	int64_t answered_ms[COMMANDS_MOST]; /* in public, by command; 0 never */
 	int64_t deal; /* the public number of the deal in hand */
 };
@@ -59,6 +60,8 @@ struct front {
 	bool has_accounts; /* its front end says so, or somebody had one */
 	bool is_up;
 	char nick[FRONT_NAME_MOST];
+	char admin[FRONT_NAME_MOST]; /* folded: who with an account was one last
+				      */
 	struct room *rooms;
 	struct roster roster;
 	struct limits limits;
@@ -100,6 +103,7 @@ struct link_code {
 	struct link_party owner; /* who asked for it, and keeps his purse */
 	bool is_said; /* by: */
 	struct link_party other;
+	bool is_used; /* in this turn, which may yet be undone */
 };
 
 struct chat {
@@ -192,6 +196,12 @@ struct phrase *trouble_phrase(void);
 struct phrase *unwritten_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
+/* admins.c: he gave a command of admins; his nick is another now, or ("") he is
+ * gone. */
+void admins_note(const struct ask *ask);
+void admins_forget(struct front *front, const char *folded, const char *to);
+/* We can't speak in a room, where a game goes on: told once in an hour. */
+void admins_hear_of_rest(struct room *room);
 /*
  * elsewhere.c: a line to a person is about to leave. False: the network would
  * refuse it, and it goes to the room where he asked.
@@ -331,15 +341,34 @@ struct front *ask_network(const struct ask *ask);
 /* What one hears who is not known yet. */
 struct phrase *newcomer_phrase(struct ask *ask);
 
-/* link.c */
+/* codes.c */
+enum { LINK_LETTERS = 10 };
+/* A new code of a person, in place of one that he had; and its word. */
+struct link_code *code_new(
+    struct chat *chat, int64_t person, char word[LINK_LETTERS + 1]);
+/* By its word, or by who asked for it; NULL: there is none, or no more. */
+struct link_code *code_find(struct chat *chat, const char *word);
+struct link_code *code_of(struct chat *chat, int64_t person);
+void code_drop(struct link_code *code);
+/* Is that side this nick (NULL: any of them) of that front end? */
+bool party_is(const struct link_party *party, const struct front *front,
+    const char *folded);
+void party_rename(
+    struct link_party *party, const char *folded, const char *nick);
 /* A nick (NULL: all of them) is gone, or another. */
-void link_gone(struct front *front, const char *folded);
-void link_renamed(struct front *front, const char *from, const char *folded,
+void codes_gone(struct front *front, const char *folded);
+void codes_renamed(struct front *front, const char *from, const char *folded,
     const char *nick);
+/* What was used in this turn is used, or may be used again. */
+void codes_settle(struct chat *chat, bool stands);
+
+/* link.c */
 /* Is who asks linked, or somebody to him? */
 bool link_is_any(struct ask *ask);
 /* Links stand: who was bound is who he is now. */
 void link_settle(struct chat *chat);
+/* Or they don't: the turn is lost. */
+void link_unsettle(struct chat *chat);
 
 /* front.c */
 const struct config_network *network_find(

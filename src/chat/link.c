@@ -4,141 +4,17 @@
  * by who is to share that purse; and who asked must say yes, having been told
  * who that is. So a code that was guessed or overheard opens nothing, and who
  * is talked into saying a code loses nothing that `link off` does not bring
- * back. Codes are never kept, only their digests, and in memory alone.
+ * back. (Codes: codes.c.)
  */
 #include <config.h>
 
 #include <string.h>
 
-#include "base/chance.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "chat/command.h"
 #include "chat/inside.h"
 #include "store/link.h"
-
-enum { CODE_MS = 5 * 60 * 1000, CODE_LETTERS = 10 };
-
-/* What can't be mistaken for something else; 5 bits each. */
-static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
-
-static void
-digest_code(const char *code, uint8_t out[DIGEST_BYTES])
-{
-	char folded[REQUEST_BYTES];
-	size_t len = strnlen(code, sizeof(folded));
-
-	for (size_t i = 0; i < len; i++)
-		folded[i] = code[i] >= 'A' && code[i] <= 'Z'
-				? (char)(code[i] - 'A' + 'a')
-				: code[i];
-	digest_sha256(folded, len, out);
-}
-
-static void
-make_code(char out[CODE_LETTERS + 1])
-{
-	uint8_t bytes[CODE_LETTERS];
-
-	chance_bytes(bytes, sizeof(bytes));
-	for (int i = 0; i < CODE_LETTERS; i++)
-		out[i] = letters[bytes[i] % (sizeof(letters) - 1)];
-	out[CODE_LETTERS] = '\0';
-}
-
-static void
-code_drop(struct link_code *code)
-{
-	*code = (struct link_code){.at_ms = 0};
-}
-
-static bool
-code_lives(const struct link_code *code, int64_t now_ms)
-{
-	return code->at_ms != 0 && now_ms - code->at_ms <= CODE_MS;
-}
-
-/* NULL: there is no such code, or no more. */
-static struct link_code *
-code_find(struct chat *chat, const char *word)
-{
-	uint8_t digest[DIGEST_BYTES];
-
-	digest_code(word, digest);
-	for (int i = 0; i < LINK_CODES_MOST; i++)
-		if (code_lives(&chat->codes[i], chat->now_ms) &&
-		    memcmp(chat->codes[i].digest, digest, sizeof(digest)) == 0)
-			return &chat->codes[i];
-	return NULL;
-}
-
-static struct link_code *
-code_of(struct chat *chat, int64_t person)
-{
-	for (int i = 0; i < LINK_CODES_MOST; i++)
-		if (code_lives(&chat->codes[i], chat->now_ms) &&
-		    chat->codes[i].owner.person == person)
-			return &chat->codes[i];
-	return NULL;
-}
-
-/* A place for one more: that of an earlier code of his, else the oldest. */
-static struct link_code *
-code_place(struct chat *chat, int64_t person)
-{
-	struct link_code *place = code_of(chat, person);
-
-	for (int i = 0; i < LINK_CODES_MOST && place == NULL; i++)
-		if (!code_lives(&chat->codes[i], chat->now_ms))
-			place = &chat->codes[i];
-	if (place != NULL)
-		return place;
-	place = &chat->codes[0];
-	for (int i = 1; i < LINK_CODES_MOST; i++)
-		if (chat->codes[i].at_ms < place->at_ms)
-			place = &chat->codes[i];
-	return place;
-}
-
-static bool
-is_party(const struct link_party *party, const struct front *front,
-    const char *folded)
-{
-	return party->front == front &&
-	       (folded == NULL || strcmp(party->folded, folded) == 0);
-}
-
-void
-link_gone(struct front *front, const char *folded)
-{
-	struct link_code *codes = front->chat->codes;
-
-	for (int i = 0; i < LINK_CODES_MOST; i++)
-		if (is_party(&codes[i].owner, front, folded) ||
-		    is_party(&codes[i].other, front, folded))
-			code_drop(&codes[i]);
-}
-
-static void
-party_rename(struct link_party *party, const char *folded, const char *nick)
-{
-	name_copy(party->folded, folded);
-	name_copy(party->nick, nick);
-}
-
-void
-link_renamed(
-    struct front *front, const char *from, const char *folded, const char *nick)
-{
-	struct link_code *codes = front->chat->codes;
-
-	for (int i = 0; i < LINK_CODES_MOST; i++) {
-		if (is_party(&codes[i].owner, front, from))
-			party_rename(&codes[i].owner, folded, nick);
-		if (is_party(&codes[i].other, front, from))
-			party_rename(&codes[i].other, folded, nick);
-	}
-}
 
 /* Who asks, as one side of a link. */
 static void
@@ -262,16 +138,12 @@ static void
 give_code(
     struct ask *ask, const struct identity *who, const struct links *links)
 {
-	char word[CODE_LETTERS + 1];
+	char word[LINK_LETTERS + 1];
 	struct link_code *code;
 
 	if (!owns_purse(ask, links))
 		return;
-	make_code(word);
-	code = code_place(ask->chat, ask->person.id);
-	code_drop(code);
-	code->at_ms = ask->chat->now_ms;
-	digest_code(word, code->digest);
+	code = code_new(ask->chat, ask->person.id, word);
 	party_take(&code->owner, ask, who);
 	say_back(ask, URGENT_ANSWER,
 	    phrase_text(
@@ -415,7 +287,7 @@ say_yes(struct ask *ask, const struct links *links)
 	if (!owns_purse(ask, links))
 		return;
 	if (code == NULL || !code->is_said ||
-	    !is_party(&code->owner, ask->front, ask->folded)) {
+	    !party_is(&code->owner, ask->front, ask->folded)) {
 		say_wrong(ask,
 		    phrase_new(N_("Nobody has said a code of yours. {p}help "
 				  "link tells how it goes.")));
@@ -429,10 +301,9 @@ say_yes(struct ask *ask, const struct links *links)
 			"who", party_item(&code->other), 0));
 	else if (keep_link(ask, code)) {
 		say_linked(ask, code);
-		code_drop(code);
+		code->is_used = true;
 	} else {
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());
-		code_drop(code);
 	}
 }
 
@@ -545,6 +416,14 @@ link_settle(struct chat *chat)
 	if (!chat->has_linked)
 		return;
 	chat->has_linked = false;
+	codes_settle(chat, true);
 	for (struct front *f = chat->fronts; f != NULL; f = f->next)
 		front_rebind(f);
+}
+
+void
+link_unsettle(struct chat *chat)
+{
+	chat->has_linked = false;
+	codes_settle(chat, false);
 }

@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
+	src/chat/admins.c \
 	src/chat/announce.c \
 	src/chat/draft.c src/chat/draft.h \
 	src/chat/draft_bank.c src/chat/draft_deal.c src/chat/draft_seats.c \
@@ -9,6 +10,7 @@ libchat_a_SOURCES = \
 	src/chat/channels.c \
 	src/chat/chat.c \
 	src/chat/chat.h \
+	src/chat/codes.c \
 	src/chat/command.c \
 	src/chat/command.h \
 	src/chat/elsewhere.c \

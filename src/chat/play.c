@@ -126,7 +126,8 @@ is_same_stake(const struct ask *ask, const char *word, const char *rank)
 	       binding->stake_at == ask->room &&
 	       ask->chat->now_ms - binding->stake_ms < SAME_STAKE_MS &&
 	       word_is(binding->stake_word, word) &&
-	       word_is(binding->stake_rank, rank);
+	       word_is(binding->stake_rank, rank) &&
+	       binding->stake_newest == s->newest;
 }
 
 /* A copy of a word, as far as it fits. */
@@ -147,6 +148,7 @@ play_stake(struct ask *ask)
 	    .kind = ACTION_STAKE,
 	    .player = ask->person.id,
 	};
+	int newest;
 
 	if (rank == NULL) {
 		say_wrong(ask, usage_phrase(ask));
@@ -154,6 +156,7 @@ play_stake(struct ask *ask)
 	}
 	if (rank[0] != '\0')
 		action.word = rank;
+	newest = room_session(ask->room)->newest;
 	if (is_same_stake(ask, word, rank) ||
 	    !ask_amount(ask, word, ask_most(ask, session_stake_most), 1,
 		&action.chips) ||
@@ -163,6 +166,7 @@ play_stake(struct ask *ask)
 	    ask->binding->stake_word, sizeof(ask->binding->stake_word), word);
 	copy_word(
 	    ask->binding->stake_rank, sizeof(ask->binding->stake_rank), rank);
+	ask->binding->stake_newest = newest;
 	ask->binding->stake_at = ask->room;
 	ask->binding->stake_ms = ask->chat->now_ms;
 }

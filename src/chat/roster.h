@@ -23,6 +23,7 @@ struct binding {
 	/* His last stake, so that one said twice is taken once. */
 	const void *stake_at; /* the room */
 	char stake_word[32], stake_rank[4];
+	int stake_newest; /* the newest card in Hoyle's game */
 	int64_t stake_ms;
 };
 

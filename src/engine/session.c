@@ -334,7 +334,7 @@ two_have_chips(const struct session *s)
 	int with = 0;
 
 	for (int i = 0; i < s->seats_count && with < 2; i++)
-		with += session_owned(s, i) > 0;
+		with += s->seats[i].purse > 0 || session_lying(s, i) > 0;
 	return with == 2;
 }
 
@@ -603,22 +603,7 @@ check_player(const struct session *s, const struct handler *handler,
 	return rules_have(s, action) ? REFUSED_NONE : REFUSED_RULE;
 }
 
-static enum refusal
-check(const struct session *s, const struct handler *handler,
-    const struct action *action, int seat)
-{
-	enum refusal refusal = REFUSED_NONE;
-
-	if (s->phase == PHASE_ENDED)
-		return REFUSED_ENDED;
-	if (handler->by != BY_TABLE)
-		refusal = check_player(s, handler, action, seat);
-	if (refusal == REFUSED_NONE && (handler->phases & 1U << s->phase) == 0)
-		return REFUSED_PHASE;
-	return refusal;
-}
-
-/* Of who had that seat before his action. */
+/* He has spoken, and had that seat before it. */
 static void
 end_silence(struct session *s, int64_t player, int seat)
 {
@@ -628,17 +613,42 @@ end_silence(struct session *s, int64_t player, int seat)
 		s->seats[seat].silent = 0;
 }
 
-/* Silence is over, and what an action that is not quiet leaves to be done. */
+/* What an action that is not quiet leaves to be done. */
 static void
-follow_up(struct session *s, const struct handler *handler,
-    const struct action *action, int seat, struct outcomes *out)
+follow_up(struct session *s, enum action_kind kind, struct outcomes *out)
 {
-	if (handler->by != BY_TABLE)
+	if (is_quiet(s, kind) || s->phase == PHASE_ENDED)
+		return;
+	seats_free(s, out);
+	game_end_if_due(s, out);
+}
+
+static enum refusal
+run(struct session *s, const struct handler *handler,
+    const struct action *action, struct outcomes *out)
+{
+	enum refusal refusal;
+
+	if ((handler->phases & 1U << s->phase) == 0)
+		return REFUSED_PHASE;
+	refusal = handler->run(s, action, out);
+	assert(refusal == REFUSED_NONE || out->count == 0);
+	return refusal;
+}
+
+/* A player's action. */
+static enum refusal
+apply_player(struct session *s, const struct handler *handler,
+    const struct action *action, struct outcomes *out)
+{
+	int seat = session_seat(s, action->player);
+	enum refusal refusal = check_player(s, handler, action, seat);
+
+	if (refusal == REFUSED_NONE)
+		refusal = run(s, handler, action, out);
+	if (refusal == REFUSED_NONE)
 		end_silence(s, action->player, seat);
-	if (!is_quiet(s, action->kind) && s->phase != PHASE_ENDED) {
-		seats_free(s, out);
-		game_end_if_due(s, out);
-	}
+	return refusal;
 }
 
 enum refusal
@@ -646,15 +656,15 @@ session_apply(
     struct session *s, const struct action *action, struct outcomes *out)
 {
 	const struct handler *handler = &handlers[action->kind];
-	int seat =
-	    handler->by == BY_TABLE ? NO_SEAT : session_seat(s, action->player);
-	enum refusal refusal = check(s, handler, action, seat);
+	enum refusal refusal;
 
 	out->count = 0;
+	if (s->phase == PHASE_ENDED)
+		return REFUSED_ENDED;
+	refusal = handler->by == BY_TABLE
+		      ? run(s, handler, action, out)
+		      : apply_player(s, handler, action, out);
 	if (refusal == REFUSED_NONE)
-		refusal = handler->run(s, action, out);
-	assert(refusal == REFUSED_NONE || out->count == 0);
-	if (refusal == REFUSED_NONE)
-		follow_up(s, handler, action, seat, out);
+		follow_up(s, action->kind, out);
 	return refusal;
 }

@@ -20,6 +20,7 @@ struct simulate {
 	card pack[SHOE_MOST]; /* a shoe, in any order */
 	int pack_count;
 	struct session session;
+	struct action action; /* without a word and cards */
 	struct outcomes out;
 	int64_t session_deals; /* in this session */
 	int64_t staked_before; /* in this session, before this deal */
@@ -129,45 +130,83 @@ count_outcome(struct simulate *sim, const struct outcome *said)
 static enum refusal
 act(struct simulate *sim, enum action_kind kind, int seat, int64_t chips)
 {
-	struct action action = {.kind = kind, .chips = chips};
-
-	if (seat != NO_SEAT)
-		action.player = sim->session.seats[seat].player;
-	return session_apply(&sim->session, &action, &sim->out);
+	sim->action.kind = kind;
+	sim->action.player =
+	    seat == NO_SEAT ? 0 : sim->session.seats[seat].player;
+	sim->action.chips = chips;
+	return session_apply(&sim->session, &sim->action, &sim->out);
 }
 
 /* The cards. */
 
+/* Pick one of those that are not picked yet. */
+static card
+pick(struct simulate *sim, int at)
+{
+	card *card_at = &sim->pack[at];
+	card *picked = card_at + chance_pick(&sim->chance,
+				     (uint32_t)(sim->pack_count - at));
+	card held = *picked;
+
+	*picked = *card_at;
+	*card_at = held;
+	return held;
+}
+
+/*
+ * Pick the cards that the deal can need: up to a match of the banker's card, or
+ * of the punters' if they have one in common, and one for a capot. Returns how
+ * many.
+ */
+static int
+pick_deal(struct simulate *sim)
+{
+	int opening = session_opening_cards(&sim->session), count = 0;
+	int bank, punters, rank;
+
+	while (count < opening)
+		pick(sim, count++);
+	bank = punters = card_rank(sim->pack[0]);
+	if (!own_is_played(&sim->session))
+		punters = card_rank(sim->pack[1]);
+	do
+		rank = card_rank(pick(sim, count++));
+	while (rank != bank && rank != punters && count < sim->pack_count);
+	if (sim->rules.value[RULE_CAPOT] != 0 && count < sim->pack_count)
+		pick(sim, count++);
+	return count;
+}
+
+static int
+pick_all(struct simulate *sim)
+{
+	for (int i = 0; i < sim->pack_count; i++)
+		pick(sim, i);
+	return sim->pack_count;
+}
+
 static void
 give_shoe(struct simulate *sim)
 {
+	const int64_t *rule = sim->rules.value;
+	bool is_whole =
+	    rule[RULE_SHUFFLE] == SHUFFLE_SHOE || rule[RULE_GAME] == GAME_HOYLE;
 	struct action shoe = {.kind = ACTION_SHOE, .chips = 1};
 
 	begin_deal(sim);
 	if (session_wants_shoe(&sim->session)) {
 		shoe.cards = sim->pack;
-		shoe.cards_count = sim->pack_count;
+		shoe.cards_count = is_whole ? pick_all(sim) : pick_deal(sim);
 	}
 	session_apply(&sim->session, &shoe, &sim->out);
 }
 
-/* Turn so many cards, which are picked from the heap. */
 static void
-turn(struct simulate *sim, int cards)
+turn(struct simulate *sim)
 {
 	static const struct action action = {.kind = ACTION_TURN};
-	struct session *s = &sim->session;
 
-	for (int next = s->shoe_next; cards > 0 && next < s->shoe_count;
-	     next++, cards--) {
-		uint32_t left = (uint32_t)(s->shoe_count - next);
-		card *picked = &s->shoe[next] + chance_pick(&sim->chance, left);
-		card held = *picked;
-
-		*picked = s->shoe[next];
-		s->shoe[next] = held;
-	}
-	session_apply(s, &action, &sim->out);
+	session_apply(&sim->session, &action, &sim->out);
 	if (sim->out.count == 1 && sim->out.list[0].kind == OUT_CARD) {
 		sim->deal_turned++; /* most cards are like this */
 		return;
@@ -180,7 +219,7 @@ static void
 turn_all(struct simulate *sim)
 {
 	while (sim->session.phase == PHASE_TURNING)
-		turn(sim, session_cards_wanted(&sim->session));
+		turn(sim);
 }
 
 /* The players. */
@@ -196,14 +235,12 @@ post(struct simulate *sim)
 		act(sim, ACTION_PASS, s->banker, 0);
 }
 
-/* A punter's first stake in a deal; false if he can't, or has staked. */
+/* A punter's stake; false if he can't. */
 static bool
 stake(struct simulate *sim, int seat)
 {
 	int64_t most;
 
-	if (sim->session.seats[seat].stake > 0)
-		return false;
 	if (act(sim, ACTION_STAKE, seat, sim->stake) == REFUSED_NONE)
 		return true;
 	most = session_stake_most(&sim->session, seat);
@@ -217,7 +254,7 @@ stake_all(struct simulate *sim)
 	int banker = s->banker;
 
 	if (s->go != NO_SEAT) {
-		if (!stake(sim, s->go))
+		if (s->seats[s->go].stake > 0 || !stake(sim, s->go))
 			act(sim, ACTION_PASS, s->go, 0);
 		return;
 	}

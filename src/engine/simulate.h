@@ -2,11 +2,12 @@
  * Many deals by simple players, through session_apply() like any others, to
  * see that what comes out is what the odds say.
  *
- * The cards are drawn as they are turned: an undealt shoe is only a heap, of
- * which the next card is picked at random. The players are as dull as can be:
- * each banks what all the others stake together, every punter stakes three
- * units where he can (in Hoyle's game on each new card), a banker who may deal
- * on does. A session that ends is followed by another with purses as at first.
+ * Of fresh packs only the cards that a deal can need are drawn, each picked at
+ * random from the heap that is left; a shoe that lasts is shuffled. The players
+ * are as dull as can be: each banks what all the others stake together, every
+ * punter stakes three units where he can (in Hoyle's game on each new card), a
+ * banker who may deal on does. A session that ends is followed by another with
+ * purses as at first.
  */
 #ifndef ENGINE_SIMULATE_H
 #define ENGINE_SIMULATE_H

@@ -97,8 +97,8 @@ static enum store_result
 note_made(struct store *store, int64_t home, int64_t person, int64_t now_s)
 {
 	struct query q = query_begin(store, QUERY_LINK_ADD,
-	    "INSERT INTO link (home, person, made_s) "
-	    "VALUES (:home, :person, :now)");
+	    "INSERT INTO link (home, person, name, made_s) "
+	    "SELECT :home, id, name, :now FROM person WHERE id = :person");
 
 	query_int(&q, ":home", home);
 	query_int(&q, ":person", person);
@@ -164,11 +164,26 @@ note_undone(struct store *store, int64_t home, int64_t now_s)
 	return query_run(&q);
 }
 
+/* Who was last heard as that person may have been the one who goes. */
+static enum store_result
+name_back(struct store *store, int64_t home)
+{
+	struct query q = query_begin(store, QUERY_LINK_NAME,
+	    "UPDATE person SET name = l.name FROM link AS l "
+	    "WHERE l.home = :home AND l.undone_s IS NULL "
+	    "AND person.id = l.person");
+
+	query_int(&q, ":home", home);
+	return query_run(&q);
+}
+
 static enum store_result
 undo(struct store *store, int64_t home, int64_t person, int64_t now_s)
 {
 	enum store_result result = move_back(store, home);
 
+	if (result == STORE_OK)
+		result = name_back(store, home);
 	if (result == STORE_OK)
 		result = note_undone(store, home, now_s);
 	return result == STORE_OK ? share(store, person, home, now_s) : result;

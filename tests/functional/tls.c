@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "functional/books.h"
 #include "functional/game.h"
@@ -113,9 +114,29 @@ the_server_goes_and_comes(void)
 	harness_end();
 }
 
+/* The server listens there where the machine has IPv6. */
+static void
+over_ipv6(void)
+{
+	const bool has_v6 = access("/proc/net/if_inet6", R_OK) == 0;
+	struct plan plan = tls_plan(CA);
+
+	printf("%s", has_v6 ? "" : "(no IPv6) ");
+	harness_begin(&plan);
+	if (has_v6) {
+		harness_edit("host = \"127.0.0.1\"", "host = \"::1\"");
+		harness_signal(SIGHUP);
+		await_log("connected to ::1 port ");
+		harness_wait_ready();
+	}
+	HARNESS_MUST(harness_log_has("with TLS"));
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"a deal", a_deal},
     {"an unknown authority, pinned", an_unknown_authority},
+    {"IPv6", over_ipv6},
     {"the server goes and comes", the_server_goes_and_comes},
 };
 

@@ -15,7 +15,7 @@
  *	?		it does not take lines, or takes them again
  *	!		the disk fails, or is well again
  *	%		the program ends, and begins anew
- *	&1		another configuration, 0 to 5
+ *	&1		another configuration, 0 to 6
  *	$admin status	who runs this orders
  * The first line may be such a number as behind &; with a b behind it the
  * network has a budget. Where FUZZ_SHOW is in the environment all is printed.
@@ -43,6 +43,7 @@ static const char *const configs[] = {
     OTHER_ONLY,
     HOUSE_CONFIG("salon", "buy_in = 500; minutes = 5;"),
     HOUSE_CONFIG("channel", "after_win = \"auction\"; laps = 4;"),
+    HOUSE_CONFIG("hoyle", "deals = 9;"),
 };
 
 static struct front_budget budget;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "engine/session.h"
 #include "unit.h"
 
@@ -90,6 +91,43 @@ test_looks(void)
 	CU_ASSERT_EQUAL(session_bid_most(&s, 2), 0);
 	CU_ASSERT_EQUAL(session_lying(&s, 2), 99);
 	CU_ASSERT_EQUAL(session_owned(&s, 2), 100);
+}
+
+/* At the edges of what may be bid. */
+static void
+test_edges(void)
+{
+	struct session s;
+
+	auctioned(&s, RULE_PACKS, 1);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BID, 3, 0), REFUSED_AMOUNT);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BID, 3, CHIPS_MOST + 1), REFUSED_AMOUNT);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BID, 3, CHIPS_MOST), REFUSED_FUNDS);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BID, 3, 1), REFUSED_NONE);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BID, 2, 1), REFUSED_LOW);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BID, 3, 1), REFUSED_LOW);
+	CU_ASSERT_EQUAL(act(&s, ACTION_BID, 2, 2), REFUSED_NONE);
+}
+
+/* Only the last turn of the last lap has none after it. */
+static void
+test_last_turn(void)
+{
+	static const struct {
+		int64_t laps;
+		uint8_t left;
+		enum refusal refusal;
+	} cases[] = {{1, 1, REFUSED_LAST}, {1, 2, REFUSED_NONE},
+	    {2, 1, REFUSED_NONE}, {0, 1, REFUSED_NONE}};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct session s;
+
+		won(&s, RULE_LAPS, cases[i].laps);
+		s.lap_left = cases[i].left;
+		CU_ASSERT_EQUAL(
+		    act(&s, ACTION_AUCTION, 1, 0), cases[i].refusal);
+	}
 }
 
 /* What goes to and fro, as outcomes. */
@@ -246,6 +284,8 @@ test_soundness(void)
 
 static const struct unit_case cases[] = {
     {"what one may bid, and for how long", test_looks},
+    {"the least bid and the largest", test_edges},
+    {"the last turn", test_last_turn},
     {"a beaten bid goes home, the highest is paid", test_money},
     {"the turn counts, silence is no auction", test_turns_count},
     {"broken off, the bid goes home", test_broken_off},
