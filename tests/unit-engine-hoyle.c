@@ -306,6 +306,10 @@ test_snapshot(void)
 	bad = s;
 	bad.rules.value[RULE_GAME] = GAME_LANSQUENET;
 	CU_ASSERT_FALSE(session_is_sound(&bad));
+	CU_ASSERT_EQUAL(act(&s, ACTION_TIMEOUT, 0, 0), REFUSED_NONE);
+	CU_ASSERT_TRUE(session_is_sound(&s));
+	s.newest = RANKS;
+	CU_ASSERT_FALSE(session_is_sound(&s));
 }
 
 /* After a deal that was lost: never more is lost than the bank. */

@@ -188,8 +188,7 @@ tell_results(struct session *s, struct outcomes *out)
 void
 hoyle_leave(struct session *s, struct outcomes *out, int seat)
 {
-	if (s->phase == PHASE_TURNING || s->phase == PHASE_WINDOW)
-		tell_result(s, out, seat);
+	tell_result(s, out, seat);
 }
 
 void
