@@ -1,6 +1,7 @@
 # What several tests bring with them.
 check_LIBRARIES += tests/libfake.a
-tests_libfake_a_SOURCES = tests/chat-house.c tests/chat-house.h \
+tests_libfake_a_SOURCES = tests/by-hand.c tests/by-hand.h \
+	tests/chat-house.c tests/chat-house.h \
 	tests/fake-front.c tests/fake-front.h \
 	tests/place.c tests/place.h
 

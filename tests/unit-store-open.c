@@ -382,8 +382,7 @@ test_not_wal_and_locked(void)
 	    by_hand(place_path(db_name), "PRAGMA journal_mode = DELETE"),
 	    SQLITE_OK);
 	CU_ASSERT_EQUAL(sqlite3_open(place_path(db_name), &db), SQLITE_OK);
-	CU_ASSERT_EQUAL(
-	    sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+	CU_ASSERT_EQUAL(by_hand_in(db, "BEGIN EXCLUSIVE"), SQLITE_OK);
 	refused(dir, "Is another program");
 	sqlite3_close(db);
 	store_close(open_or_die(dir));

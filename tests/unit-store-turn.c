@@ -150,15 +150,14 @@ test_full(void)
 	    (long long)number_by_hand(
 		place_path("lansquenet.db"), "PRAGMA page_count") +
 		3);
-	sqlite3_exec(store->db, limit, NULL, NULL, NULL);
+	by_hand_in(store->db, limit);
 	OK(store_mark(store));
 	someone(store, "anna", 10);
 	FAILED(put_much(store));
 	(void)!store_undo(store);
 	(void)!store_commit(store);
 	CU_ASSERT(!store_is_dirty(store));
-	sqlite3_exec(
-	    store->db, "PRAGMA max_page_count = 1000000", NULL, NULL, NULL);
+	by_hand_in(store->db, "PRAGMA max_page_count = 1000000");
 	CU_ASSERT_EQUAL(people(store), 1);
 	turn_begin(store);
 	OK(put_much(store));
@@ -227,7 +226,7 @@ test_lost(void)
 
 	OK(store_mark(store));
 	someone(store, "toni", 10);
-	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	by_hand_in(store->db, "ROLLBACK");
 	FAILED(store_keep(store));
 	CU_ASSERT(store_is_dirty(store));
 	FAILED(people_count(store, &count));
@@ -237,7 +236,7 @@ test_lost(void)
 	CU_ASSERT(!store_is_dirty(store));
 	CU_ASSERT_EQUAL(people(store), 0);
 	OK(store_mark(store));
-	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	by_hand_in(store->db, "ROLLBACK");
 	FAILED(store_undo(store));
 	store_rollback(store);
 	turn_begin(store);
@@ -256,9 +255,7 @@ test_busy(void)
 	sqlite3_busy_timeout(store->db, 10);
 	CU_ASSERT_EQUAL(
 	    sqlite3_open(place_path("lansquenet.db"), &other), SQLITE_OK);
-	CU_ASSERT_EQUAL(
-	    sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL),
-	    SQLITE_OK);
+	CU_ASSERT_EQUAL(by_hand_in(other, "BEGIN IMMEDIATE"), SQLITE_OK);
 	FAILED(store_mark(store));
 	OK(store_commit(store));
 	sqlite3_close(other);

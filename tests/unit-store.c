@@ -136,34 +136,6 @@ deal_new(struct store *store, int64_t session, int64_t banker, int seed_index)
 }
 
 int
-by_hand(const char *path, const char *sql)
-{
-	sqlite3 *db = NULL;
-	int error = sqlite3_open(path, &db);
-
-	if (error == SQLITE_OK)
-		error = sqlite3_exec(db, sql, NULL, NULL, NULL);
-	sqlite3_close(db);
-	return error;
-}
-
-int64_t
-number_by_hand(const char *path, const char *sql)
-{
-	sqlite3 *db = NULL;
-	sqlite3_stmt *stmt = NULL;
-	int64_t number = -1;
-
-	if (sqlite3_open(path, &db) == SQLITE_OK &&
-	    sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK &&
-	    sqlite3_step(stmt) == SQLITE_ROW)
-		number = sqlite3_column_int64(stmt, 0);
-	sqlite3_finalize(stmt);
-	sqlite3_close(db);
-	return number;
-}
-
-int
 main(void)
 {
 	int failed = 0;

@@ -2,12 +2,11 @@
 #ifndef TESTS_UNIT_STORE_H
 #define TESTS_UNIT_STORE_H
 
-#include <sqlite3.h>
-
 #include "store/journal.h"
 #include "store/ledger.h"
 #include "store/people.h"
 #include "store/store.h"
+#include "by-hand.h"
 #include "place.h"
 #include "unit.h"
 
@@ -43,11 +42,6 @@ int64_t practice_new(struct store *store, const char *room);
 /* A deal of the session; 0 if it was not taken. */
 int64_t deal_new(
     struct store *store, int64_t session, int64_t banker, int seed_index);
-
-/* Run SQL through a connection of its own; what SQLite says of it. */
-int by_hand(const char *path, const char *sql);
-/* The one number that a query gives there. */
-int64_t number_by_hand(const char *path, const char *sql);
 
 #define PURSE(id) ((struct account){ACCOUNT_PURSE, (id), 0})
 #define ESCROW(id, at) ((struct account){ACCOUNT_ESCROW, (id), (at)})

@@ -4,12 +4,6 @@
 #include "store/limits.h"
 #include "unit-table.h"
 
-static int64_t
-left(const struct house *house)
-{
-	return table_left_ms(house->table, house->now_ms);
-}
-
 /* Who sits at the table as a punter, n-th after the banker; who was banker. */
 static int
 opens(struct house *house, const char *dir, const char *rules)
@@ -49,8 +43,8 @@ test_restart(void)
 	house_restart(&house);
 	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_SENT_HOME), 0);
 	CU_ASSERT_EQUAL_FATAL(phase(&house), PHASE_AUCTION);
-	CU_ASSERT_EQUAL(session_bidder(table_session(house.table)),
-	    session_seat(table_session(house.table), house.players[second]));
+	CU_ASSERT_EQUAL(session_bidder(session(&house)),
+	    session_seat(session(&house), house.players[second]));
 	books_agree(&house);
 	hears(&house);
 	CU_ASSERT_EQUAL(left(&house), 20000);
@@ -113,15 +107,6 @@ test_time(void)
 	CU_ASSERT_TRUE(has_outcome(&house, from, OUT_AUCTIONED));
 	books_agree(&house);
 	house_close(&house);
-}
-
-static void
-sets_limit(struct house *house, int i, int64_t chips)
-{
-	OK(store_mark(house->store));
-	OK(limits_set(house->store, house->players[i], chips, house->now_s));
-	OK(store_keep(house->store));
-	CU_ASSERT_TRUE(hall_commit(house->hall));
 }
 
 static int64_t

@@ -1,7 +1,6 @@
 /* Backups made beside play, and put in the database's place. */
 #include <config.h>
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,23 +152,6 @@ test_backup_names(void)
 	place_remove();
 }
 
-static int64_t
-number(const char *path, const char *sql)
-{
-	sqlite3 *db;
-	sqlite3_stmt *stmt;
-	int64_t value = -1;
-
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	CU_ASSERT_EQUAL_FATAL(
-	    sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
-	if (sqlite3_step(stmt) == SQLITE_ROW)
-		value = sqlite3_column_int64(stmt, 0);
-	sqlite3_finalize(stmt);
-	sqlite3_close(db);
-	return value;
-}
-
 static void
 test_restore(void)
 {
@@ -190,30 +172,32 @@ test_restore(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&why), "Another daemon"));
 	text_clear(&why);
 	house_stop(&house);
-	deals =
-	    number(live, "SELECT seq FROM sqlite_sequence WHERE name = 'deal'");
+	deals = number_by_hand(
+	    live, "SELECT seq FROM sqlite_sequence WHERE name = 'deal'");
 	CU_ASSERT_TRUE(deals > 2);
 	CU_ASSERT_TRUE_FATAL(
 	    backup_restore(house.dir, place.aside, NOW_S, &aside, &why));
 	CU_ASSERT_STRING_EQUAL(text_str(&why), "");
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&aside), ".old-2023"));
 	CU_ASSERT_EQUAL(
-	    number(text_str(&aside), "SELECT max(number) FROM deal"), deals);
-	CU_ASSERT_EQUAL(number(live, "SELECT max(number) FROM deal"), 2);
+	    number_by_hand(text_str(&aside), "SELECT max(number) FROM deal"),
+	    deals);
 	CU_ASSERT_EQUAL(
-	    number(live, "SELECT seq FROM sqlite_sequence WHERE name = "
-			 "'deal'"),
+	    number_by_hand(live, "SELECT max(number) FROM deal"), 2);
+	CU_ASSERT_EQUAL(
+	    number_by_hand(live, "SELECT seq FROM sqlite_sequence WHERE name = "
+				 "'deal'"),
 	    deals);
 	expect_sound(house.dir);
 	house_start(&house);
 	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_SENT_HOME), 1);
-	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_PTR_NULL(session(&house));
 	books_agree(&house);
 	house_close(&house);
 	expect_sound(house.dir);
 	CU_ASSERT_EQUAL(
-	    number(live, "SELECT count(*) FROM session WHERE reason = "
-			 "'restored'"),
+	    number_by_hand(live, "SELECT count(*) FROM session WHERE reason = "
+				 "'restored'"),
 	    1);
 	place_fini(&place);
 	place_remove();
@@ -246,16 +230,6 @@ not_restored(const char *dir, const char *from, const char *says)
 }
 
 static void
-change(const char *path, const char *sql)
-{
-	sqlite3 *db;
-
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	CU_ASSERT_EQUAL(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(db);
-}
-
-static void
 test_restore_refuses(void)
 {
 	struct house house;
@@ -275,10 +249,12 @@ test_restore_refuses(void)
 	not_restored(house.dir, place.db, "can't be read as a database");
 	write_file(place.db, bytes, 0);
 	not_restored(house.dir, place.db, "not a database of Lansquenet");
-	change(place.aside, "PRAGMA user_version = 999");
+	CU_ASSERT_EQUAL(
+	    by_hand(place.aside, "PRAGMA user_version = 999"), SQLITE_OK);
 	not_restored(house.dir, place.aside, "newer version");
-	change(place.aside, "PRAGMA user_version = 1; "
-			    "PRAGMA application_id = 1");
+	CU_ASSERT_EQUAL(by_hand(place.aside, "PRAGMA user_version = 1; "
+					     "PRAGMA application_id = 1"),
+	    SQLITE_OK);
 	not_restored(house.dir, place.aside, "not a database of Lansquenet");
 	CU_ASSERT_EQUAL(truncate(place.aside, 4096 * 8), 0);
 	not_restored(house.dir, place.aside, "");

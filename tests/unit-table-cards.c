@@ -14,7 +14,7 @@ static const char rules[] = "pagat punter_cards=own after_win=pass rounds=one";
 static int
 decided(const struct house *house, bool is_decided)
 {
-	const struct session *s = table_session(house->table);
+	const struct session *s = session(house);
 
 	for (int n = 1; n < s->seats_count; n++) {
 		const struct seat *seat =
@@ -57,34 +57,6 @@ open_in_the_middle(struct house *house)
 	CU_FAIL_FATAL("no deal has a middle");
 }
 
-static int64_t
-number(const struct house *house, const char *sql)
-{
-	sqlite3_stmt *stmt;
-	int64_t n;
-
-	CU_ASSERT_EQUAL_FATAL(
-	    sqlite3_prepare_v2(house->store->db, sql, -1, &stmt, NULL),
-	    SQLITE_OK);
-	CU_ASSERT_EQUAL_FATAL(sqlite3_step(stmt), SQLITE_ROW);
-	n = sqlite3_column_int64(stmt, 0);
-	sqlite3_finalize(stmt);
-	return n;
-}
-
-static const char results_sql[] =
-    "SELECT count(*) FROM result WHERE deal = (SELECT max(number) FROM deal)";
-
-static int64_t
-purses(const struct house *house)
-{
-	int64_t sum = 0;
-
-	for (int i = 0; i < PLAYERS; i++)
-		sum += purse_of(house, i);
-	return sum;
-}
-
 /* Between two cards the process ends; what was decided is known, and counts
  * once when the deal is over. */
 static void
@@ -99,15 +71,15 @@ test_restart_between_cards(void)
 	open_in_the_middle(&house);
 	books_agree(&house);
 	expect_sound(house.dir);
-	CU_ASSERT_EQUAL(number(&house, results_sql), 0);
+	CU_ASSERT_EQUAL(results_of_last(&house), 0);
 	done = after_banker(&house, decided(&house, true));
 	purse = purse_of(&house, done);
 	count = table_cards(house.table, cards, SHOE_MOST);
-	session_encode(table_session(house.table), &before);
+	session_encode(session(&house), &before);
 	house_restart(&house);
 	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_RESUMED), 1);
 	CU_ASSERT_EQUAL_FATAL(phase(&house), PHASE_TURNING);
-	session_encode(table_session(house.table), &after);
+	session_encode(session(&house), &after);
 	CU_ASSERT_EQUAL_FATAL(before.len, after.len);
 	CU_ASSERT_EQUAL(memcmp(before.buf, after.buf, after.len), 0);
 	CU_ASSERT_EQUAL(table_cards(house.table, cards, SHOE_MOST), count);
@@ -118,7 +90,7 @@ test_restart_between_cards(void)
 	plays_out(&house);
 	CU_ASSERT_TRUE(has_outcome(&house, from, OUT_SETTLED));
 	CU_ASSERT_TRUE(has_outcome(&house, from, OUT_FREED));
-	CU_ASSERT_EQUAL(number(&house, results_sql), 3);
+	CU_ASSERT_EQUAL(results_of_last(&house), 3);
 	CU_ASSERT_EQUAL(purse_of(&house, done), purse);
 	books_agree(&house);
 	expect_sound(house.dir);
@@ -140,19 +112,19 @@ test_sent_home_between_cards(void)
 	open_in_the_middle(&house);
 	done = after_banker(&house, decided(&house, true));
 	purse = purse_of(&house, done);
-	CU_ASSERT_EQUAL(
-	    sqlite3_exec(house.store->db,
-		"UPDATE snapshot SET version = version + 1", NULL, NULL, NULL),
+	CU_ASSERT_EQUAL(by_hand_in(house.store->db,
+			    "UPDATE snapshot SET version = version + 1"),
 	    SQLITE_OK);
 	house_restart(&house);
 	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_SENT_HOME), 1);
-	CU_ASSERT_EQUAL(number(&house, results_sql), 2);
-	CU_ASSERT_EQUAL(number(&house, "SELECT count(*) FROM result WHERE "
+	CU_ASSERT_EQUAL(results_of_last(&house), 2);
+	CU_ASSERT_EQUAL(
+	    number_in(house.store->db, "SELECT count(*) FROM result WHERE "
 				       "was_banker = 1 AND deal = (SELECT "
 				       "max(number) FROM deal)"),
 	    1);
 	CU_ASSERT_EQUAL(purse_of(&house, done), purse);
-	CU_ASSERT_EQUAL(purses(&house), 100 * PLAYERS);
+	CU_ASSERT_EQUAL(all_purses(&house), 100 * PLAYERS);
 	books_agree(&house);
 	expect_sound(house.dir);
 	house_close(&house);
@@ -176,9 +148,9 @@ test_broken_off_between_cards(void)
 		CU_ASSERT_EQUAL(does(&house, -1, ways[i], 0), REFUSED_NONE);
 		CU_ASSERT_EQUAL(phase(&house),
 		    ways[i] == ACTION_VOID ? PHASE_BANKING : PHASE_ENDED);
-		CU_ASSERT_EQUAL(number(&house, results_sql), 2);
+		CU_ASSERT_EQUAL(results_of_last(&house), 2);
 		CU_ASSERT_EQUAL(purse_of(&house, done), purse);
-		CU_ASSERT_EQUAL(purses(&house), 100 * PLAYERS);
+		CU_ASSERT_EQUAL(all_purses(&house), 100 * PLAYERS);
 		books_agree(&house);
 		house_restart(&house);
 		books_agree(&house);

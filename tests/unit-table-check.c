@@ -1,7 +1,6 @@
 /* The check of a database: silent on a sound one, and no damage escapes it. */
 #include <config.h>
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,24 +86,6 @@ open_in_second_deal(struct house *house)
 		passes(house, 60000);
 	}
 	fix_deal_of_three(house);
-}
-
-static int
-run_sql(const struct house *house, const char *sql)
-{
-	char path[200];
-	char *error = NULL;
-	sqlite3 *db;
-	int result;
-
-	snprintf(path, sizeof(path), "%s/lansquenet.db", house->dir);
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	result = sqlite3_exec(db, sql, NULL, NULL, &error);
-	if (error != NULL)
-		fprintf(stderr, "%s: %s\n", sql, error);
-	sqlite3_free(error);
-	sqlite3_close(db);
-	return result;
 }
 
 #define ONE_DEAL "(SELECT min(number) FROM deal WHERE outcome IS NOT NULL)"
@@ -229,7 +210,9 @@ test_damages(void)
 		open_in_second_deal(&house);
 		house_stop(&house);
 		expect_sound(house.dir);
-		CU_ASSERT_EQUAL(run_sql(&house, damages[i].sql), SQLITE_OK);
+		CU_ASSERT_EQUAL(
+		    by_hand(place_path("lansquenet.db"), damages[i].sql),
+		    SQLITE_OK);
 		CU_ASSERT_FALSE(is_sound(house.dir, &why));
 		told = strstr(text_str(&why), damages[i].says) != NULL;
 		CU_ASSERT_TRUE(told);

@@ -1,7 +1,6 @@
 /* Old detail folded: whatever can be asked is answered as before. */
 #include <config.h>
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,20 +64,6 @@ add_row(void *ctx, const struct export_cell *cells, int count)
 	text_add_char(ctx, '\n');
 }
 
-static int64_t
-number(struct store *store, const char *sql)
-{
-	sqlite3_stmt *stmt = NULL;
-	int64_t value;
-
-	CU_ASSERT_EQUAL_FATAL(
-	    sqlite3_prepare_v2(store->db, sql, -1, &stmt, NULL), SQLITE_OK);
-	CU_ASSERT_EQUAL_FATAL(sqlite3_step(stmt), SQLITE_ROW);
-	value = sqlite3_column_int64(stmt, 0);
-	sqlite3_finalize(stmt);
-	return value;
-}
-
 static void
 ask_all(struct store *store, struct text *out)
 {
@@ -98,22 +83,15 @@ is_sound_here(struct store *store)
 	text_fini(&why);
 }
 
-static int
-forbid(void *ctx)
-{
-	(void)ctx;
-	return 1;
-}
-
 /* How a step goes wrong, now and then: its commit, or the program ends. */
 static void
 trouble(struct house *house, int i)
 {
 	if (i % 7 == 3) {
-		sqlite3_commit_hook(house->store->db, forbid, NULL);
+		forbid_commits(house->store->db, true);
 		CU_ASSERT_NOT_EQUAL(
 		    fold_step(house->store, INT64_MAX), STORE_OK);
-		sqlite3_commit_hook(house->store->db, NULL, NULL);
+		forbid_commits(house->store->db, false);
 	}
 	if (i % 11 == 5)
 		house_restart(house);
@@ -158,14 +136,15 @@ fold_random(const char *preset, uint32_t seed, bool has_robots)
 			random_step(&house);
 		fold_all(&house);
 	}
-	CU_ASSERT_TRUE(number(house.store, "SELECT count(*) FROM session "
-					   "WHERE folded = 2") > 0);
-	CU_ASSERT_EQUAL(number(house.store,
+	CU_ASSERT_TRUE(
+	    number_in(house.store->db, "SELECT count(*) FROM session "
+				       "WHERE folded = 2") > 0);
+	CU_ASSERT_EQUAL(number_in(house.store->db,
 			    "SELECT count(*) FROM journal JOIN session AS s "
 			    "ON s.id = session WHERE s.folded = 2"),
 	    0);
-	newest = number(
-	    house.store, "SELECT coalesce(max(last_deal), 0) FROM session");
+	newest = number_in(
+	    house.store->db, "SELECT coalesce(max(last_deal), 0) FROM session");
 	if (newest > 0) {
 		CU_ASSERT_EQUAL(
 		    hall_proof(house.table, newest, &proof), STORE_NONE);
@@ -190,12 +169,6 @@ test_fold(void)
 	fold_random("pagat match=yes deals=3 buy_in=10", 4, false);
 }
 
-static int
-by_hand(struct house *house, const char *sql)
-{
-	return sqlite3_exec(house->store->db, sql, NULL, NULL, NULL);
-}
-
 /* What goes on, or is not being folded, can't be taken out. */
 static void
 test_not_by_hand(void)
@@ -214,11 +187,12 @@ test_not_by_hand(void)
 	open_in_second_deal(&house);
 	CU_ASSERT_EQUAL(fold_step(house.store, INT64_MAX), STORE_NONE);
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-		CU_ASSERT_EQUAL(by_hand(&house, "SAVEPOINT hand"), SQLITE_OK);
 		CU_ASSERT_EQUAL(
-		    by_hand(&house, refused[i]) & 0xff, SQLITE_CONSTRAINT);
-		CU_ASSERT_EQUAL(
-		    by_hand(&house, "ROLLBACK TO hand; RELEASE hand"),
+		    by_hand_in(house.store->db, "SAVEPOINT hand"), SQLITE_OK);
+		CU_ASSERT_EQUAL(by_hand_in(house.store->db, refused[i]) & 0xff,
+		    SQLITE_CONSTRAINT);
+		CU_ASSERT_EQUAL(by_hand_in(house.store->db,
+				    "ROLLBACK TO hand; RELEASE hand"),
 		    SQLITE_OK);
 	}
 	house_close(&house);
@@ -235,8 +209,9 @@ test_young(void)
 	house.chance = 1;
 	for (int i = 0; i < 1500; i++)
 		random_step(&house);
-	CU_ASSERT_TRUE(number(house.store, "SELECT count(*) FROM session "
-					   "WHERE ended_s IS NOT NULL") > 0);
+	CU_ASSERT_TRUE(
+	    number_in(house.store->db, "SELECT count(*) FROM session "
+				       "WHERE ended_s IS NOT NULL") > 0);
 	CU_ASSERT_EQUAL(fold_step(house.store, NOW_S), STORE_NONE);
 	house_close(&house);
 	place_remove();

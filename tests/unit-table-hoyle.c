@@ -7,36 +7,6 @@
 #include "store/query.h"
 #include "unit-table.h"
 
-static int64_t
-left(const struct house *house)
-{
-	return table_left_ms(house->table, house->now_ms);
-}
-
-static int64_t
-number(const struct house *house, const char *sql)
-{
-	sqlite3_stmt *stmt;
-	int64_t n;
-
-	CU_ASSERT_EQUAL_FATAL(
-	    sqlite3_prepare_v2(house->store->db, sql, -1, &stmt, NULL),
-	    SQLITE_OK);
-	CU_ASSERT_EQUAL_FATAL(sqlite3_step(stmt), SQLITE_ROW);
-	n = sqlite3_column_int64(stmt, 0);
-	sqlite3_finalize(stmt);
-	return n;
-}
-
-static const char results_sql[] =
-    "SELECT count(*) FROM result WHERE deal = (SELECT max(number) FROM deal)";
-
-static const struct session *
-session(const struct house *house)
-{
-	return table_session(house->table);
-}
-
 /* A bank of 40 lies, the time for cutting runs. */
 static void
 post(struct house *house)
@@ -150,7 +120,7 @@ test_window(void)
 	/* All have passed: it is played to its end without another window. */
 	plays_out(&house);
 	CU_ASSERT_NOT_EQUAL(phase(&house), PHASE_WINDOW);
-	CU_ASSERT_EQUAL(number(&house, results_sql), 2);
+	CU_ASSERT_EQUAL(results_of_last(&house), 2);
 	books_agree(&house);
 	expect_sound(house.dir);
 	house_close(&house);
@@ -256,7 +226,7 @@ test_freed(void)
 	from = house.said_count;
 	CU_ASSERT_EQUAL(does(&house, p, ACTION_LEAVE, 0), REFUSED_NONE);
 	CU_ASSERT_TRUE(has_outcome(&house, from, OUT_FREED));
-	CU_ASSERT_EQUAL(number(&house, results_sql), 0);
+	CU_ASSERT_EQUAL(results_of_last(&house), 0);
 	CU_ASSERT_EQUAL(does(&house, p, ACTION_JOIN, 0), REFUSED_NONE);
 	house_restart(&house);
 	hears(&house);
@@ -267,7 +237,7 @@ test_freed(void)
 	}
 	CU_ASSERT_TRUE(has_outcome(&house, from, OUT_SETTLED));
 	CU_ASSERT_TRUE(has_outcome(&house, from, OUT_SEATED));
-	CU_ASSERT_EQUAL(number(&house, results_sql), 3);
+	CU_ASSERT_EQUAL(results_of_last(&house), 3);
 	CU_ASSERT_EQUAL(purse_of(&house, p), purse);
 	books_agree(&house);
 	expect_sound(house.dir);
@@ -288,7 +258,7 @@ test_void(void)
 	purse = purse_of(&house, b) + 40 + session(&house)->winnings;
 	CU_ASSERT_EQUAL(does(&house, -1, ACTION_VOID, 0), REFUSED_NONE);
 	CU_ASSERT_EQUAL(purse_of(&house, b), purse);
-	CU_ASSERT_EQUAL(number(&house, results_sql), 3);
+	CU_ASSERT_EQUAL(results_of_last(&house), 3);
 	books_agree(&house);
 	expect_sound(house.dir);
 	house_close(&house);
@@ -300,24 +270,21 @@ static void
 test_sent_home(void)
 {
 	struct house house;
-	int64_t purse, all = 0;
+	int64_t purse;
 	int b;
 
 	open_after_a_loss(&house);
 	b = banker(&house);
 	purse = purse_of(&house, b) + 40 + session(&house)->winnings;
 	CU_ASSERT_EQUAL(
-	    sqlite3_exec(house.store->db, "UPDATE snapshot SET bytes = x'00'",
-		NULL, NULL, NULL),
+	    by_hand_in(house.store->db, "UPDATE snapshot SET bytes = x'00'"),
 	    SQLITE_OK);
 	house_restart(&house);
 	CU_ASSERT_EQUAL(phase(&house), PHASE_ENDED);
 	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_SENT_HOME), 1);
 	CU_ASSERT_EQUAL(purse_of(&house, b), purse);
-	for (int i = 0; i < PLAYERS; i++)
-		all += purse_of(&house, i);
-	CU_ASSERT_EQUAL(all, PLAYERS * 100);
-	CU_ASSERT_TRUE(number(&house, results_sql) >= 2);
+	CU_ASSERT_EQUAL(all_purses(&house), PLAYERS * 100);
+	CU_ASSERT_TRUE(results_of_last(&house) >= 2);
 	expect_sound(house.dir);
 	house_close(&house);
 	place_remove();

@@ -1,8 +1,6 @@
 /* What is kept through restarts and failing disks. */
 #include <config.h>
 
-#include <sqlite3.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "store/query.h"
@@ -11,7 +9,7 @@
 static void
 encode(const struct house *house, struct text *out)
 {
-	const struct session *s = table_session(house->table);
+	const struct session *s = session(house);
 
 	text_clear(out);
 	if (s != NULL)
@@ -41,7 +39,7 @@ all_seen(const int *seen, bool is_hoyle)
 static bool
 goes_on(const struct house *house)
 {
-	const struct session *s = table_session(house->table);
+	const struct session *s = session(house);
 
 	return s != NULL && s->shoe_name != 0 &&
 	       table_deal(house->table) != 0 &&
@@ -135,19 +133,6 @@ open_in_deal(struct house *house)
 	CU_ASSERT_EQUAL_FATAL(phase(house), PHASE_TURNING);
 }
 
-/* Change the database while nobody has it open. */
-static void
-by_hand(const struct house *house, const char *sql)
-{
-	char path[200];
-	sqlite3 *db;
-
-	snprintf(path, sizeof(path), "%s/lansquenet.db", house->dir);
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	CU_ASSERT_EQUAL(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(db);
-}
-
 /* Why the newest session ended. */
 static void
 ended_by(const struct house *house, const char *reason)
@@ -192,9 +177,11 @@ test_misfits_go_home(void)
 
 		open_in_deal(&house);
 		house_stop(&house);
-		by_hand(&house, misfits[i].sql);
+		CU_ASSERT_EQUAL(
+		    by_hand(place_path("lansquenet.db"), misfits[i].sql),
+		    SQLITE_OK);
 		house_start(&house);
-		CU_ASSERT_PTR_NULL(table_session(house.table));
+		CU_ASSERT_PTR_NULL(session(&house));
 		CU_ASSERT_EQUAL(count_said(&house, 0, HALL_SENT_HOME), 1);
 		ended_by(&house, misfits[i].reason);
 		for (int k = 0; k < PLAYERS; k++)
@@ -216,13 +203,6 @@ test_misfits_go_home(void)
 	}
 }
 
-static int
-forbid(void *ctx)
-{
-	(void)ctx;
-	return 1;
-}
-
 /* The commit fails: memory and disk are as before, and the room is told. */
 static void
 test_commit_fails(void)
@@ -237,17 +217,17 @@ test_commit_fails(void)
 	encode(&house, &before);
 	bank.player = house.players[banker(&house)];
 	from = house.said_count;
-	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	forbid_commits(house.store->db, true);
 	CU_ASSERT_EQUAL(
 	    hall_act(house.table, &bank, house.now_ms, NOW_S), REFUSED_NONE);
 	CU_ASSERT_EQUAL(phase(&house), PHASE_STAKING);
 	CU_ASSERT_FALSE(hall_commit(house.hall));
-	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	forbid_commits(house.store->db, false);
 	encode(&house, &after);
 	is_same(&before, &after);
 	CU_ASSERT_EQUAL(count_said(&house, from, HALL_TROUBLE), 1);
 	CU_ASSERT_EQUAL(house.said[house.said_count - 1].kind, HALL_TROUBLE);
-	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	CU_ASSERT_EQUAL(left(&house), 60000);
 	books_agree(&house);
 	CU_ASSERT_EQUAL(
 	    does(&house, banker(&house), ACTION_BANK, 10), REFUSED_NONE);
@@ -270,24 +250,24 @@ test_pause_fails(void)
 
 	house_open(&house, place_new(), "channel");
 	seats_three(&house);
-	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	forbid_commits(house.store->db, true);
 	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
 	CU_ASSERT_TRUE(table_is_paused(house.table));
 	CU_ASSERT_FALSE(hall_commit(house.hall));
-	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	forbid_commits(house.store->db, false);
 	CU_ASSERT_FALSE(table_is_paused(house.table));
-	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	CU_ASSERT_EQUAL(left(&house), 60000);
 	CU_ASSERT_TRUE(hall_pause(house.table, true, house.now_ms));
 	CU_ASSERT_TRUE(hall_commit(house.hall));
-	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), -1);
+	CU_ASSERT_EQUAL(left(&house), -1);
 	from = house.said_count;
 	for (int i = 0; i < 10; i++)
 		passes(&house, 60000);
 	CU_ASSERT_EQUAL(house.said_count, from);
-	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	forbid_commits(house.store->db, true);
 	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
 	CU_ASSERT_FALSE(hall_commit(house.hall));
-	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	forbid_commits(house.store->db, false);
 	CU_ASSERT_TRUE(table_is_paused(house.table));
 	house_restart(&house);
 	CU_ASSERT_TRUE(table_is_paused(house.table));
@@ -295,7 +275,7 @@ test_pause_fails(void)
 	CU_ASSERT_TRUE(hall_pause(house.table, false, house.now_ms));
 	CU_ASSERT_TRUE(hall_commit(house.hall));
 	hears(&house);
-	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	CU_ASSERT_EQUAL(left(&house), 60000);
 	books_agree(&house);
 	house_close(&house);
 	place_remove();
@@ -305,9 +285,8 @@ static void
 read_only(struct house *house, bool on)
 {
 	CU_ASSERT_EQUAL(
-	    sqlite3_exec(house->store->db,
-		on ? "PRAGMA query_only = ON" : "PRAGMA query_only = OFF", NULL,
-		NULL, NULL),
+	    by_hand_in(house->store->db,
+		on ? "PRAGMA query_only = ON" : "PRAGMA query_only = OFF"),
 	    SQLITE_OK);
 }
 
@@ -385,7 +364,7 @@ test_opening_fails(void)
 
 	house_open(&house, place_new(), "channel");
 	join.player = house.players[0];
-	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	forbid_commits(house.store->db, true);
 	other = hall_table(house.hall, "net", "#other", &house.settings);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(other);
 	hall_wake(other);
@@ -393,7 +372,7 @@ test_opening_fails(void)
 	    hall_act(other, &join, house.now_ms, NOW_S), REFUSED_NONE);
 	CU_ASSERT_FALSE(hall_commit(house.hall));
 	CU_ASSERT_PTR_NULL(table_session(other));
-	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	forbid_commits(house.store->db, false);
 	CU_ASSERT_EQUAL(
 	    does_at(&house, other, 0, ACTION_JOIN, 0, NULL), REFUSED_NONE);
 	CU_ASSERT_PTR_NOT_NULL(table_session(other));
@@ -414,16 +393,16 @@ test_waking_fails(void)
 	seats_three(&house);
 	hall_rest(house.table);
 	from = house.said_count;
-	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	forbid_commits(house.store->db, true);
 	other = hall_table(house.hall, "net", "#other", &house.settings);
 	hall_wake(house.table);
 	CU_ASSERT_FALSE(hall_commit(house.hall));
-	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	forbid_commits(house.store->db, false);
 	CU_ASSERT_PTR_NOT_NULL(other);
 	CU_ASSERT_EQUAL(count_said(&house, from, HALL_RESUMED), 2);
-	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), -1);
+	CU_ASSERT_EQUAL(left(&house), -1);
 	hears(&house);
-	CU_ASSERT_EQUAL(table_left_ms(house.table, house.now_ms), 60000);
+	CU_ASSERT_EQUAL(left(&house), 60000);
 	house_close(&house);
 	place_remove();
 }
@@ -447,14 +426,14 @@ test_failing_now_and_then(void)
 			action.kind = ACTION_BANK;
 		if (i % 3 == 0)
 			action.kind = ACTION_STAKE;
-		sqlite3_commit_hook(house.store->db, forbid, NULL);
+		forbid_commits(house.store->db, true);
 		(void)hall_act(house.table, &action, house.now_ms, NOW_S);
 		hall_tick(house.hall, house.now_ms, house.now_s);
 		if (!hall_commit(house.hall)) {
 			encode(&house, &after);
 			is_same(&before, &after);
 		}
-		sqlite3_commit_hook(house.store->db, NULL, NULL);
+		forbid_commits(house.store->db, false);
 		books_agree(&house);
 		random_step(&house);
 		books_agree(&house);

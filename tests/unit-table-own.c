@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/limits.h"
 #include "store/means.h"
 #include "store/stats.h"
 
@@ -145,15 +144,6 @@ test_gifts(void)
 	CU_ASSERT_EQUAL(gives(&house, 3, w, 1, &most), GAIN_ENOUGH);
 	books_agree(&house);
 	house_close(&house);
-}
-
-static void
-sets_limit(struct house *house, int i, int64_t chips)
-{
-	OK(store_mark(house->store));
-	OK(limits_set(house->store, house->players[i], chips, house->now_s));
-	OK(store_keep(house->store));
-	CU_ASSERT_TRUE(hall_commit(house->hall));
 }
 
 static void

@@ -1,19 +1,11 @@
 /* Robots at the table, and practice. */
 #include <config.h>
 
-#include <sqlite3.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "store/boards.h"
 #include "store/query.h"
 #include "unit-table.h"
-
-static const struct session *
-session(const struct house *house)
-{
-	return table_session(house->table);
-}
 
 static bool
 sits(const struct house *house, int64_t person)
@@ -495,20 +487,15 @@ static void
 test_misfit(void)
 {
 	struct house house;
-	char path[200];
-	sqlite3 *db;
 
 	house_open(&house, place_new(), "channel");
 	starts(&house);
 	for (int i = 0; i < 3000 && phase(&house) != PHASE_TURNING; i++)
 		goes_on(&house);
 	house_stop(&house);
-	snprintf(path, sizeof(path), "%s/lansquenet.db", house.dir);
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	CU_ASSERT_EQUAL(sqlite3_exec(db, "UPDATE snapshot SET bytes = x'00'",
-			    NULL, NULL, NULL),
+	CU_ASSERT_EQUAL(by_hand(place_path("lansquenet.db"),
+			    "UPDATE snapshot SET bytes = x'00'"),
 	    SQLITE_OK);
-	sqlite3_close(db);
 	house_start(&house);
 	CU_ASSERT_EQUAL(count_said(&house, 0, HALL_SENT_HOME), 1);
 	CU_ASSERT_EQUAL(phase(&house), PHASE_ENDED);
@@ -516,13 +503,6 @@ test_misfit(void)
 	books_agree(&house);
 	house_close(&house);
 	place_remove();
-}
-
-static int
-forbid(void *ctx)
-{
-	(void)ctx;
-	return 1;
 }
 
 /* The disk fails while a robot acts, and while robots sit down. */
@@ -533,16 +513,16 @@ test_disk_fails(void)
 	int64_t next;
 
 	house_open(&house, place_new(), "channel");
-	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	forbid_commits(house.store->db, true);
 	CU_ASSERT_EQUAL(hall_robots(house.table, house.players[0], 2,
 			    house.now_ms, house.now_s),
 	    ROBOTS_COME);
 	CU_ASSERT_FALSE(hall_commit(house.hall));
 	CU_ASSERT_PTR_NULL(session(&house));
-	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	forbid_commits(house.store->db, false);
 	starts(&house);
 	waits_for(&house, PHASE_BANKING, true);
-	sqlite3_commit_hook(house.store->db, forbid, NULL);
+	forbid_commits(house.store->db, true);
 	for (int i = 0; i < 5; i++) {
 		next = hall_next(house.hall);
 		CU_ASSERT_TRUE_FATAL(next > house.now_ms);
@@ -552,7 +532,7 @@ test_disk_fails(void)
 		CU_ASSERT_EQUAL(phase(&house), PHASE_BANKING);
 		hears(&house);
 	}
-	sqlite3_commit_hook(house.store->db, NULL, NULL);
+	forbid_commits(house.store->db, false);
 	goes_on(&house);
 	CU_ASSERT_EQUAL(phase(&house), PHASE_STAKING);
 	books_agree(&house);

@@ -3,12 +3,6 @@
 
 #include "unit-table.h"
 
-static int64_t
-left(const struct house *house)
-{
-	return table_left_ms(house->table, house->now_ms);
-}
-
 static void
 test_deadline_waits_to_be_heard(void)
 {
@@ -26,7 +20,7 @@ test_deadline_waits_to_be_heard(void)
 	passes(&house, 599999);
 	CU_ASSERT_EQUAL(phase(&house), PHASE_SEATING);
 	passes(&house, 1);
-	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_PTR_NULL(session(&house));
 	house_close(&house);
 }
 
@@ -155,12 +149,12 @@ fix_long_deal(struct house *house, enum announce announce, int least)
 		does(house, after_banker(house, 1), ACTION_COVER, 0);
 		CU_ASSERT_EQUAL_FATAL(phase(house), PHASE_TURNING);
 		cards = 2;
-		for (const card *c = table_session(house->table)->shoe;
+		for (const card *c = session(house)->shoe;
 		     card_rank(c[cards]) != card_rank(c[0]) &&
 		     card_rank(c[cards]) != card_rank(c[1]);)
 			cards++;
-		if (card_rank(table_session(house->table)->shoe[0]) ==
-		    card_rank(table_session(house->table)->shoe[1]))
+		if (card_rank(session(house)->shoe[0]) ==
+		    card_rank(session(house)->shoe[1]))
 			cards = 0;
 		if (cards < least) {
 			does(house, -1, ACTION_CLOSE, 0);
@@ -191,12 +185,12 @@ test_each(void)
 
 	fix_long_deal(&house, ANNOUNCE_EACH, 16);
 	passes(&house, 100000);
-	CU_ASSERT_EQUAL(table_session(house.table)->turned, 0);
+	CU_ASSERT_EQUAL(session(&house)->turned, 0);
 	hears(&house);
 	passes(&house, 0);
-	CU_ASSERT_EQUAL(table_session(house.table)->turned, 2);
+	CU_ASSERT_EQUAL(session(&house)->turned, 2);
 	passes(&house, 100000);
-	CU_ASSERT_EQUAL(table_session(house.table)->turned, 2);
+	CU_ASSERT_EQUAL(session(&house)->turned, 2);
 	house.now_ms -= 100000; /* heard quickly after all */
 	hears(&house);
 	for (int i = 0; i < 8; i++) {
@@ -234,7 +228,7 @@ test_batch(void)
 	fix_long_deal(&house, ANNOUNCE_BATCH, 14);
 	hears(&house);
 	passes(&house, 0);
-	CU_ASSERT_EQUAL(table_session(house.table)->turned, 2);
+	CU_ASSERT_EQUAL(session(&house)->turned, 2);
 	hears(&house);
 	CU_ASSERT_EQUAL(next_cards(&house, 1000), 5);
 	hears(&house);
@@ -270,7 +264,7 @@ test_joins_hold_no_card(void)
 	hears(&house);
 	does(&house, 3, ACTION_JOIN, 0);
 	passes(&house, 1000);
-	CU_ASSERT_EQUAL(table_session(house.table)->turned, 3);
+	CU_ASSERT_EQUAL(session(&house)->turned, 3);
 	house_close(&house);
 }
 
@@ -346,7 +340,7 @@ test_minutes(void)
 	hears(&house);
 	does(&house, 0, ACTION_START, 0);
 	hears(&house);
-	s = table_session(house.table);
+	s = session(&house);
 	CU_ASSERT_EQUAL(s->minutes, 0);
 	passes(&house, 59000);
 	CU_ASSERT_EQUAL(s->minutes, 0);
@@ -361,7 +355,7 @@ test_minutes(void)
 	CU_ASSERT_EQUAL(s->minutes, 1);
 	house_restart(&house);
 	hears(&house);
-	s = table_session(house.table);
+	s = session(&house);
 	CU_ASSERT_EQUAL(s->minutes, 1);
 	passes(&house, 60000);
 	CU_ASSERT_EQUAL(s->minutes, 2);
@@ -376,13 +370,13 @@ test_minutes(void)
 	books_agree(&house);
 	passes(&house, 16000);
 	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_TIME_UP));
-	for (int i = 0; i < 400 && table_session(house.table) != NULL; i++) {
+	for (int i = 0; i < 400 && session(&house) != NULL; i++) {
 		hears(&house);
 		passes(&house, 1000);
 	}
 	CU_ASSERT_TRUE(has_outcome(&house, 0, OUT_SETTLED));
 	CU_ASSERT_FALSE(has_outcome(&house, 0, OUT_DECIDE));
-	CU_ASSERT_PTR_NULL(table_session(house.table));
+	CU_ASSERT_PTR_NULL(session(&house));
 	CU_ASSERT_EQUAL(hall_next(house.hall), -1);
 	books_agree(&house);
 	house_close(&house);

@@ -10,6 +10,8 @@
 #include "base/chance.h"
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "store/limits.h"
+#include "store/query.h"
 
 static int
 cards_in(const struct outcomes *out)
@@ -55,6 +57,7 @@ on_happened(void *ctx, struct table *table, const struct hall_event *event,
 	memset(said, 0, sizeof(*said));
 	said->table = table;
 	said->kind = event->kind;
+	house->fixed += event->kind == HALL_FIXED;
 	said->mark = mark;
 	said->number = event->number;
 	said->shoe = event->shoe;
@@ -261,6 +264,12 @@ banker(const struct house *house)
 	return after_banker(house, 0);
 }
 
+const struct session *
+session(const struct house *house)
+{
+	return table_session(house->table);
+}
+
 enum phase
 phase(const struct house *house)
 {
@@ -309,6 +318,16 @@ purse_of(const struct house *house, int i)
 }
 
 int64_t
+all_purses(const struct house *house)
+{
+	int64_t sum = 0;
+
+	for (int i = 0; i < PLAYERS; i++)
+		sum += purse_of(house, i);
+	return sum;
+}
+
+int64_t
 stack_of(const struct house *house, int64_t person)
 {
 	struct account account = {
@@ -317,6 +336,29 @@ stack_of(const struct house *house, int64_t person)
 
 	OK(ledger_balance(house->store, &account, &chips));
 	return chips;
+}
+
+int64_t
+results_of_last(const struct house *house)
+{
+	return number_in(house->store->db,
+	    "SELECT count(*) FROM result WHERE deal = "
+	    "(SELECT max(number) FROM deal)");
+}
+
+int64_t
+left(const struct house *house)
+{
+	return table_left_ms(house->table, house->now_ms);
+}
+
+void
+sets_limit(struct house *house, int i, int64_t chips)
+{
+	OK(store_mark(house->store));
+	OK(limits_set(house->store, house->players[i], chips, house->now_s));
+	OK(store_keep(house->store));
+	CU_ASSERT_TRUE(hall_commit(house->hall));
 }
 
 enum robots_answer

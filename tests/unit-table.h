@@ -7,6 +7,7 @@
 #include "store/people.h"
 #include "store/store.h"
 #include "table/hall.h"
+#include "by-hand.h"
 #include "place.h"
 #include "unit.h"
 
@@ -34,6 +35,7 @@ struct house {
 	int64_t players[PLAYERS];
 	struct said *said;
 	int said_count;
+	int fixed; /* deals, since it was opened */
 	uint64_t chance;
 	bool has_robots; /* random steps ask for some */
 	bool knows_not_all; /* of what was said in the room */
@@ -64,6 +66,7 @@ void seats_three(struct house *house);
 int banker(const struct house *house);
 int after_banker(const struct house *house, int n);
 enum phase phase(const struct house *house);
+const struct session *session(const struct house *house);
 
 /* How many of a kind were said since `from`; the last of them or NULL. */
 int count_said(const struct house *house, int from, enum hall_event_kind kind);
@@ -78,6 +81,14 @@ int64_t stack_of(const struct house *house, int64_t person);
 /* Ask for robots as player i, commit. */
 enum robots_answer robots(struct house *house, int i, int64_t count);
 int64_t purse_of(const struct house *house, int i);
+int64_t all_purses(const struct house *house);
+/* How many results the last deal in the database has. */
+int64_t results_of_last(const struct house *house);
+/* How long the table still waits; -1: for nothing. */
+int64_t left(const struct house *house);
+/* He may lose no more than that a day. */
+void sets_limit(struct house *house, int i, int64_t chips);
+
 /* A number from 0 to below - 1, the same in every run. */
 uint32_t chance(struct house *house, uint32_t below);
 /* One random act or tick. */
