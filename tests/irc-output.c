@@ -16,6 +16,12 @@ speak(enum front_way way, const char *target, const char *text)
 	return w.chat.front->ops->send(w.chat.front->self, way, target, text);
 }
 
+static bool
+knows_all(void)
+{
+	return w.chat.front->ops->knows_all(w.chat.front->self);
+}
+
 static size_t
 line_bytes(enum front_way way, const char *target)
 {
@@ -243,6 +249,25 @@ test_unanswered(void)
 	world_close();
 }
 
+/* It is asked for an answer, and known to have read all once that came. */
+static void
+test_knows_all(void)
+{
+	const uint16_t port = server_open();
+
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	w.mute = true;
+	forget();
+	CU_ASSERT_FALSE(knows_all());
+	SENT("PING :lsq");
+	CU_ASSERT_FALSE(knows_all());
+	sayf(":s PONG s %.5s", strstr(text_str(&w.got), ":lsq"));
+	run(NULL, NULL, 50);
+	CU_ASSERT(knows_all());
+	world_close();
+}
+
 int
 main(void)
 {
@@ -254,6 +279,7 @@ main(void)
 	    {"words", test_words},
 	    {"our own mask", test_own_mask},
 	    {"unanswered bytes", test_unanswered},
+	    {"is all known that was said?", test_knows_all},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

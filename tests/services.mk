@@ -5,6 +5,7 @@ functional_long = \
 	tests/functional-long/servers \
 	tests/functional-long/lost \
 	tests/functional-long/voice \
+	tests/functional-long/split \
 	tests/functional-long/ten
 check_PROGRAMS += $(functional_long)
 tests_functional_long_services_SOURCES = tests/functional-long/services.c
@@ -22,6 +23,9 @@ tests_functional_long_lost_LDADD = $(functional_libs)
 tests_functional_long_voice_SOURCES = tests/functional-long/voice.c
 tests_functional_long_voice_CPPFLAGS = $(functional_cppflags)
 tests_functional_long_voice_LDADD = $(functional_libs)
+tests_functional_long_split_SOURCES = tests/functional-long/split.c
+tests_functional_long_split_CPPFLAGS = $(functional_cppflags)
+tests_functional_long_split_LDADD = $(functional_libs)
 EXTRA_DIST += tests/inspircd-up.sh tests/up.sh tests/hybrid-up.sh \
 	tests/ircu-up.sh tests/irc2-up.sh
 
@@ -37,5 +41,6 @@ check-services: lansquenetd$(EXEEXT) lansquenetctl$(EXEEXT) $(functional_long)
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/servers
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/voice
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/lost
+	$(AM_TESTS_ENVIRONMENT) tests/functional-long/split
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/ten 600
 .PHONY: check-services

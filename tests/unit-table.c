@@ -67,7 +67,19 @@ on_happened(void *ctx, struct table *table, const struct hall_event *event,
 	}
 }
 
-static const struct hall_ops ops = {.happened = on_happened};
+static bool
+on_knows_all(void *ctx, struct table *table)
+{
+	const struct house *house = ctx;
+
+	(void)table;
+	return !house->knows_not_all;
+}
+
+static const struct hall_ops ops = {
+    .happened = on_happened,
+    .knows_all = on_knows_all,
+};
 
 static void
 begin(struct house *house)

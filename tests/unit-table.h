@@ -36,6 +36,7 @@ struct house {
 	int said_count;
 	uint64_t chance;
 	bool has_robots; /* random steps ask for some */
+	bool knows_not_all; /* of what was said in the room */
 };
 
 /* Open with 100 chips for each player, and a table that is awake. rules: a

@@ -228,4 +228,16 @@ happened(void *ctx, struct table *table, const struct hall_event *event,
 		say_event(room, event->kind, phrase)->mark = mark;
 }
 
-const struct hall_ops announce_ops = {.happened = happened};
+static bool
+knows_all(void *ctx, struct table *table)
+{
+	const struct room *room = chat_room(ctx, table);
+
+	return room == NULL || room->front->ops->knows_all == NULL ||
+	       room->front->ops->knows_all(room->front->self);
+}
+
+const struct hall_ops announce_ops = {
+    .happened = happened,
+    .knows_all = knows_all,
+};

@@ -68,6 +68,9 @@ struct front_ops {
 	void (*want)(void *self, const char *const *rooms);
 	/* Leave a room for good; no report of it comes. NULL: it can't. */
 	void (*leave)(void *self, const char *room);
+	/* Has all arrived that was said until just now? If not, it is seen to
+	 * that we know soon, or that the link is down. NULL: yes. */
+	bool (*knows_all)(void *self);
 };
 
 /* How fast a network may be written to: a bucket of penalty (IRC.md 3). */

@@ -13,7 +13,6 @@
 enum {
 	GOODBYE_MS = 800, /* for the goodbye to leave the queue */
 	STOP_MS = 2900, /* for all of stopping */
-	STOOD_STILL_MS = 3000, /* so long after the time it should have run */
 };
 
 enum loop_state {
@@ -28,7 +27,6 @@ struct loop {
 	enum loop_state state;
 	int64_t stop_began_ms;
 	int64_t now_ms; /* of this turn */
-	int64_t tables_ms; /* when the tables were to be seen to; -1: never */
 	struct event *timer;
 	struct event *on_term, *on_int, *on_hup;
 };
@@ -124,9 +122,6 @@ arm_timer(struct loop *loop)
 	struct timeval wait = {.tv_sec = (time_t)(wait_ms / 1000),
 	    .tv_usec = (suseconds_t)(wait_ms % 1000 * 1000)};
 
-	loop->tables_ms = hall_next(loop->daemon->hall);
-	if (loop->tables_ms >= 0 && loop->tables_ms < loop->now_ms)
-		loop->tables_ms = loop->now_ms;
 	if (next < 0)
 		event_del(loop->timer);
 	else
@@ -213,19 +208,6 @@ take_time(struct loop *loop)
 	chat_set_now(loop->daemon->chat, loop->now_ms, clock_wall_s());
 }
 
-/* We were stopped, or the machine was. */
-static void
-spare_after_standing_still(struct loop *loop)
-{
-	int64_t late_ms = loop->now_ms - loop->tables_ms;
-
-	if (loop->tables_ms < 0 || late_ms < STOOD_STILL_MS)
-		return;
-	log_warn("daemon", "stood still ms=%lld: deadlines are moved",
-	    (long long)late_ms);
-	hall_spare(loop->daemon->hall, loop->now_ms);
-}
-
 static bool
 turn(struct loop *loop)
 {
@@ -238,7 +220,6 @@ turn(struct loop *loop)
 		return false;
 	}
 	take_time(loop);
-	spare_after_standing_still(loop);
 	if (loop->state == LOOP_RUNNING)
 		hall_tick(daemon->hall, loop->now_ms, clock_wall_s());
 	commit_then_speak(loop);

@@ -22,6 +22,7 @@
 enum {
 	OUTSTANDING_MOST = 64 * 1024, /* bytes that the server has not taken */
 	LINE_USUAL = 512, /* with CR LF */
+	ANSWER_FRESH_MS = 2000,
 	SILENT_PINGS = 4, /* ping_wait_ms that data without PONG may last */
 	LOGGED_MOST = 200
 };
@@ -232,6 +233,7 @@ link_take_pong(struct link *link, const struct line *line)
 		return;
 	link->lag_ms = clock_mono_ms() - link->pinged_ms;
 	link->answered = link->pinged;
+	link->answered_ms = clock_mono_ms();
 	link->pinged_ms = 0;
 	timer_set(link->ping, link->settings->times.ping_every_ms);
 }
@@ -257,6 +259,15 @@ link_probe(struct link *link)
 {
 	if (link->state == LINK_UP && link->pinged_ms == 0)
 		link_ping(link);
+}
+
+bool
+link_has_answered(struct link *link)
+{
+	if (clock_mono_ms() - link->answered_ms <= ANSWER_FRESH_MS)
+		return true;
+	link_probe(link);
+	return false;
 }
 
 static void

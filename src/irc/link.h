@@ -71,6 +71,10 @@ size_t link_unanswered(const struct link *link);
 /* Ask it for an answer, unless one is on its way. */
 void link_probe(struct link *link);
 
+/* Has it answered within the last seconds? Else it is asked to. What it sent
+ * before has been read then. */
+bool link_has_answered(struct link *link);
+
 /* Close at the end of the loop's turn, and try again later. */
 void link_fail(struct link *link, const char *why);
 /* Read no more from the server, or go on. */

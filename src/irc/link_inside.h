@@ -54,6 +54,7 @@ struct link {
 	int64_t retry_ms; /* while LINK_WAITING: when, monotonic */
 	int64_t since_ms; /* in this state, monotonic */
 	int64_t heard_ms; /* last bytes of the server */
+	int64_t answered_ms; /* when it last answered our PING; 0: not yet */
 	int64_t pinged_ms; /* our PING that is unanswered; 0: none */
 	unsigned ping_number;
 	uint64_t written; /* bytes, in this connection */

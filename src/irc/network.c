@@ -71,12 +71,21 @@ network_leave(void *self, const char *name)
 	text_fini(&line);
 }
 
+static bool
+network_knows_all(void *self)
+{
+	const struct irc_network *network = self;
+
+	return link_has_answered(network->link);
+}
+
 static const struct front_ops network_ops = {
     .send = output_send,
     .line_bytes = output_line_bytes,
     .fold = network_fold,
     .want = network_want,
     .leave = network_leave,
+    .knows_all = network_knows_all,
     .state = network_state,
     .absence = network_absence,
 };

@@ -354,13 +354,6 @@ tick_away(struct table *table, int64_t now_ms, int64_t now_s)
 		close_away(table, now_ms, now_s);
 }
 
-void
-hall_spare(struct hall *hall, int64_t now_ms)
-{
-	for (int i = 0; i < hall->tables_count; i++)
-		wait_spare(hall->tables[i], now_ms);
-}
-
 int64_t
 hall_next(const struct hall *hall)
 {

@@ -68,6 +68,12 @@ struct hall_ops {
 	 */
 	void (*happened)(void *ctx, struct table *table,
 	    const struct hall_event *event, int64_t mark);
+	/*
+	 * A deadline is reached: is all known that was said in the room before?
+	 * False: not yet, and the table asks again soon; how it comes to be
+	 * known is not its business. NULL: yes.
+	 */
+	bool (*knows_all)(void *ctx, struct table *table);
 };
 
 /* store, ops and ctx are borrowed until hall_free(). */
@@ -103,13 +109,6 @@ void hall_rest(struct table *table);
 void hall_wait_for(
     struct hall *hall, int64_t person, int64_t most_ms, int64_t now_ms);
 void hall_wait_over(struct hall *hall, int64_t person, int64_t now_ms);
-
-/*
- * We have stood still (the process was stopped, or its machine), and what was
- * said meanwhile is still to be read, or that the link is gone: no deadline is
- * reached before there was time for that.
- */
-void hall_spare(struct hall *hall, int64_t now_ms);
 
 /*
  * An admin pauses the table, or lets it go on: it rests meanwhile, also beyond

@@ -29,6 +29,7 @@ struct play {
 	int64_t due_ms; /* -1: not before it is heard */
 	int64_t latest_ms; /* no extension goes beyond */
 	int64_t remind_ms; /* -1: no reminder, or done */
+	int64_t unknown_ms; /* since then we wait to know all; 0: we don't */
 	int64_t minute_ms; /* when a minute has been played; -1: none counts */
 	bool is_held; /* who owes the act is away: the time rests */
 	bool was_held; /* once an act, and no more */
@@ -250,8 +251,9 @@ void wait_let_go(
 /* A stake in open staking, or a bid, leaves some time. True if it was a bid
  * that added some. */
 bool wait_extend(struct table *table, int64_t now_ms);
-/* Leave some time before the deadline. */
-void wait_spare(struct table *table, int64_t now_ms);
+/* The deadline is reached: is it time? Not while something may have been said
+ * that we don't know of, and where that lasted, not at once then. */
+bool wait_is_over(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);
 void wait_stop(struct table *table);

@@ -178,6 +178,8 @@ table_tick(struct table *table, int64_t now_ms, int64_t now_s)
 		remind(table);
 		return;
 	}
+	if (!is_minute && !wait_is_over(table, now_ms))
+		return;
 	c = command_begin(table, now_ms, now_s);
 	if (c == NULL)
 		return;

@@ -16,7 +16,9 @@ enum {
 	CARDS_ALONE = 8, /* after the opening; then they share lines */
 	CARDS_SHARED = 5,
 	STAKE_LEAVES_MS = 10000, /* RULES.md 4 */
-	SPARED_MS = 10000, /* to catch up, after we stood still */
+	ASK_AGAIN_MS = 250, /* whether all is known that was said */
+	SILENCE_MS = 2000, /* that long it was not: */
+	SPARED_MS = 10000, /* to act once it is */
 	BID_ADDS_MS = 5000, /* RULES.md 7: in the last so many, so many more */
 	MINUTE_MS = 60000,
 	RETRY_MS = 2000,
@@ -71,6 +73,7 @@ wait_stop(struct table *table)
 	table->play.is_heard = false;
 	table->play.is_held = table->play.was_held = false;
 	table->play.due_ms = table->play.remind_ms = -1;
+	table->play.unknown_ms = 0;
 	table->play.robot.due_ms = -1;
 }
 
@@ -219,18 +222,26 @@ wait_extend(struct table *table, int64_t now_ms)
 	return play->session.phase == PHASE_AUCTION;
 }
 
-void
-wait_spare(struct table *table, int64_t now_ms)
+bool
+wait_is_over(struct table *table, int64_t now_ms)
 {
+	const struct hall *hall = table->hall;
 	struct play *play = &table->play;
-	const int64_t due_ms = now_ms + SPARED_MS;
 
-	if (!play->is_open || table->is_resting || play->due_ms < 0 ||
-	    play->session.phase == PHASE_TURNING || play->due_ms >= due_ms)
-		return;
-	play->due_ms = due_ms;
-	if (play->latest_ms < due_ms)
-		play->latest_ms = due_ms;
+	if (play->session.phase == PHASE_TURNING)
+		return true;
+	if (hall->ops->knows_all != NULL &&
+	    !hall->ops->knows_all(hall->ctx, table)) {
+		if (play->unknown_ms == 0)
+			play->unknown_ms = now_ms;
+		play->due_ms = now_ms + ASK_AGAIN_MS;
+		return false;
+	}
+	if (play->unknown_ms == 0 || now_ms - play->unknown_ms < SILENCE_MS)
+		return true;
+	play->unknown_ms = 0;
+	play->due_ms = now_ms + SPARED_MS;
+	return false;
 }
 
 /* The earlier of two times, of which -1 is none. */

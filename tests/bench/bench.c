@@ -32,6 +32,7 @@ enum {
 	RATE_LINES = 20000,
 	RATE_WARM = 2000,
 	RATE_OUTSTANDING = 20,
+	RATE_ROUNDS = 3,
 	MEMORY_CHANNELS = 20,
 	MEMORY_NETWORKS = 10,
 	MEMORY_AIM_KIB = 8192,
@@ -192,21 +193,24 @@ rate(const char *bot)
 	return RATE_LINES * 1e6 / (double)(player_now_us() - begun_us);
 }
 
+/* In rounds that take turns, so that what else the machine does meets all: the
+ * best of each. */
 static void
 report_rates(void)
 {
-	double ours = 0, one;
+	double best[BOTS] = {0}, one;
 
+	for (int round = 0; round < RATE_ROUNDS; round++)
+		for (int i = 0; i < bots_count; i++) {
+			one = rate(bots[i].nick);
+			best[i] = one > best[i] ? one : best[i];
+			/* What is outstanding still. */
+			crowd_run(harness_crowd(), 300);
+		}
 	printf("\n%-30s %9s %9s %9s\n", "answers a second", "", "", "ours/its");
-	for (int i = 0; i < bots_count; i++) {
-		one = rate(bots[i].nick);
-		if (i == OURS)
-			ours = one;
+	for (int i = 0; i < bots_count; i++)
 		printf("%-8s%-22s %9.0f %9s %9.2f\n", "chips", bots[i].name,
-		    one, "", ours / one);
-		/* What is outstanding still. */
-		crowd_run(harness_crowd(), 500);
-	}
+		    best[i], "", best[OURS] / best[i]);
 }
 
 static void

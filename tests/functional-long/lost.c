@@ -59,14 +59,14 @@ return_all(void)
 /* Nothing has happened meanwhile; then the others stake, and all have what the
  * cards say. */
 static void
-go_on(void)
+go_on(int staked)
 {
 	int64_t before = books_deals(), change;
 
-	HARNESS_MUST(books_lying() == BANK + EARLY * STAKE);
+	HARNESS_MUST(books_lying() == BANK + staked * STAKE);
 	HARNESS_MUST(books_actions("timeout") == 0);
 	HARNESS_MUST(books_actions("leave") == 0);
-	for (int i = EARLY; i < PLAYERS - 1; i++)
+	for (int i = staked; i < PLAYERS - 1; i++)
 		game_act(
 		    &game, game_punter(&game, i), "stake", "!stake %d", STAKE);
 	change = game_await_result(&game, before) ? -STAKE : STAKE;
@@ -100,7 +100,7 @@ go_and_come(void (*go)(int network))
 	return_all();
 	harness_wait_ready();
 	await_resumed(mark);
-	go_on();
+	go_on(EARLY);
 }
 
 static void
@@ -132,7 +132,29 @@ frozen(void)
 	harness_server_thaw(0);
 	harness_wait_ready();
 	await_resumed(mark);
-	go_on();
+	go_on(EARLY);
+}
+
+/* Shorter than that, but longer than a deadline: what was said in time counts,
+ * though it is heard late. */
+static void
+frozen_for_a_while(void)
+{
+	int64_t before;
+
+	begin(QUICKLY);
+	before = books_actions("stake");
+	harness_server_freeze(0);
+	player_say(game_punter(&game, EARLY), TABLE, "!stake %d", STAKE);
+	crowd_run(harness_crowd(), AWAY_MS);
+	HARNESS_MUST(books_actions("timeout") == 0);
+	harness_server_thaw(0);
+	crowd_run(harness_crowd(), 1000);
+	HARNESS_MUST(books_actions("stake") == before + 1);
+	/* There is some time left for the others. */
+	HARNESS_MUST(books_actions("timeout") == 0);
+	HARNESS_MUST(!harness_log_has("no answer to PING"));
+	go_on(EARLY + 1);
 }
 
 /* The daemon stands still, and the server gives it up; the players stay. */
@@ -150,13 +172,14 @@ given_up(void)
 	harness_signal(SIGCONT);
 	player_expect(watch, READY_MS, BOT " JOIN " TABLE "*");
 	player_expect(watch, READY_MS, SAYS_RESUMED, TABLE);
-	go_on();
+	go_on(EARLY);
 }
 
 static const struct unit_case cases[] = {
     {"server killed", killed},
     {"server stopped", stopped},
     {"server stands still", frozen},
+    {"server stands still for a while", frozen_for_a_while},
     {"the daemon alone is lost", given_up},
 };
 

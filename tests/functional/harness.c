@@ -422,6 +422,9 @@ harness_server_stop(int network)
 void
 harness_server_start(int network)
 {
+	if (network == 1 && world.plan.has_link)
+		snprintf(world.servers[1].link, sizeof(world.servers[1].link),
+		    "%d", world.servers[0].port);
 	if (!server_start(&world.servers[network])) {
 		show_tail(network == 0 ? "irc0.log" : "irc1.log");
 		harness_fail("the IRC server does not start");
@@ -489,6 +492,8 @@ harness_begin_launched(const struct plan *plan)
 		if (world.servers[n].kind != plan->server ||
 		    world.servers[n].has_limits != plan->has_limits)
 			server_kill(&world.servers[n]);
+		snprintf(world.servers[n].link, sizeof(world.servers[n].link),
+		    "%s", plan->has_link ? "accept" : "");
 		world.servers[n].has_tls = plan->has_tls;
 		world.servers[n].kind = plan->server;
 		world.servers[n].has_limits = plan->has_limits;

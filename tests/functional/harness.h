@@ -48,6 +48,10 @@ struct plan {
 	bool has_tls; /* the servers listen with it, the daemon uses it */
 	enum server_kind server; /* an ngircd by default */
 	bool has_limits; /* the servers have theirs on flooding */
+	/* One network of two servers, of which the functions below know the
+	 * second, once it was started, as number 1; the daemon and ADMIN are
+	 * on the first. */
+	bool has_link;
 	const char *settings; /* more of each network; NULL: none */
 	/* ",{ … }" for each further network, whose server is not ours; NULL:
 	 * none. */

@@ -96,6 +96,7 @@ run_script(const struct server *server, const char *verb)
 	setenv("TLS", server->has_tls ? "1" : "0", 1);
 	snprintf(port, sizeof(port), "%d", server->tls_port);
 	setenv("TLS_PORT", port, 1);
+	setenv("LINK", server->link, 1);
 	setenv("FLOOD", server->has_limits ? "on" : "off", 1);
 	setenv("SERVICES", kinds[server->kind].has_services ? "1" : "0", 1);
 	pid = child_start(argv, log);

@@ -24,6 +24,9 @@ struct server {
 	bool has_limits; /* its own on flooding; ircu and irc2 always have */
 	pid_t services; /* theirs; 0: not running */
 	int port; /* 0: not chosen yet; kept over a restart */
+	/* How it is linked to another ngircd, as LINK of tests/ngircd-up.sh
+	 * says; "": not at all. */
+	char link[16];
 	bool has_tls; /* it listens with TLS too: to be set before it starts */
 	int tls_port;
 	pid_t pid; /* 0: not running */
