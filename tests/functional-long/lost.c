@@ -119,16 +119,12 @@ stopped(void)
 static void
 frozen(void)
 {
-	int64_t end_us = player_now_us() + NOTICED_MS * 1000;
 	size_t mark;
 
 	begin(SLOWLY);
 	mark = player_mark(harness_watch(0));
 	harness_server_freeze(0);
-	while (!harness_log_has("no answer to PING")) {
-		HARNESS_MUST(player_now_us() < end_us);
-		crowd_run(harness_crowd(), 200);
-	}
+	harness_await_log("no answer to PING", NOTICED_MS);
 	harness_server_thaw(0);
 	harness_wait_ready();
 	await_resumed(mark);

@@ -4,10 +4,8 @@
  */
 #include <config.h>
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,41 +30,17 @@ enum {
 #define KEY "l0ck-of-anna"
 
 static void
-put_file(const char *name, const char *bytes)
-{
-	char path[256];
-	int fd;
-
-	harness_path(name, path, sizeof(path));
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	HARNESS_MUST(fd != -1);
-	HARNESS_MUST(write(fd, bytes, strlen(bytes)) > 0);
-	close(fd);
-}
-
-static void
 begin(const char *settings)
 {
 	struct plan plan = harness_plan("channel", TIMES);
 
 	alarm(CASE_MOST_S);
-	put_file("good", "botpass\n");
+	harness_put_secret("good", "botpass\n");
 	plan.server = SERVER_INSPIRCD_SERVICES;
 	plan.has_tls = true;
 	plan.settings = settings;
 	harness_begin(&plan);
 	player_skip(harness_watch(0));
-}
-
-static void
-await_log(const char *words, int64_t millis)
-{
-	int64_t end_us = player_now_us() + millis * 1000;
-
-	while (!harness_log_has(words)) {
-		HARNESS_MUST(player_now_us() < end_us);
-		crowd_run(harness_crowd(), 50);
-	}
 }
 
 static void
@@ -104,7 +78,7 @@ rests_under(
 	player_expect(boss, SOON_MS, "* 366 *");
 	/* Where only a line that is refused tells it. */
 	(void)tool_run("say", "testnet " TABLE " hello");
-	await_log(words, SOON_MS);
+	harness_await_log(words, SOON_MS);
 	player_skip(boss);
 	player_expect_none(boss, RESTS_MS, BOT " PRIVMSG " TABLE " *");
 	tool_must(0, "status", "", TABLE " (in it, but may not speak");
@@ -232,7 +206,8 @@ kept_out_without_an_account(void)
 	game_bank(&game, 10);
 	set_mode("+R");
 	kick();
-	await_log("can't be joined: for registered nicks only", RETRY_MS);
+	harness_await_log(
+	    "can't be joined: for registered nicks only", RETRY_MS);
 	tool_must(0, "status", "",
 	    "not in " TABLE " (for registered nicks only, tries again");
 	HARNESS_MUST(books_lying() == 10);
@@ -280,7 +255,7 @@ forwarded(void)
 	player_join(boss, "#other");
 	set_mode("+lL 1 #other");
 	kick();
-	await_log("can't be joined: forwarded to another", RETRY_MS);
+	harness_await_log("can't be joined: forwarded to another", RETRY_MS);
 	player_expect(boss, SOON_MS, BOT " JOIN #other*");
 	player_expect(boss, SOON_MS, BOT " PART #other*");
 	set_mode("-lL");

@@ -4,10 +4,8 @@
  */
 #include <config.h>
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "functional/books.h"
 #include "functional/game.h"
@@ -19,41 +17,17 @@
 #define CA "tls_ca = \"irc0/ca.pem\"; "
 #define PLAIN "sasl_user = \"bot\"; sasl_password_file = \"good\"; "
 
-static void
-put_secret(const char *name, const char *secret)
-{
-	char path[256];
-	int fd;
-
-	harness_path(name, path, sizeof(path));
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	HARNESS_MUST(fd != -1);
-	HARNESS_MUST(write(fd, secret, strlen(secret)) > 0);
-	close(fd);
-}
-
 static struct plan
 services_plan(const char *settings)
 {
 	struct plan plan = harness_plan("channel", TIMES);
 
-	put_secret("good", "botpass\n");
-	put_secret("bad", "wrongpass\n");
+	harness_put_secret("good", "botpass\n");
+	harness_put_secret("bad", "wrongpass\n");
 	plan.server = SERVER_INSPIRCD_SERVICES;
 	plan.has_tls = true;
 	plan.settings = settings;
 	return plan;
-}
-
-static void
-await_log(const char *words)
-{
-	int64_t end_us = player_now_us() + READY_MS * 1000;
-
-	while (!harness_log_has(words)) {
-		HARNESS_MUST(player_now_us() < end_us);
-		crowd_run(harness_crowd(), 50);
-	}
 }
 
 /* What the server says of the bot. */
@@ -128,7 +102,7 @@ with_a_wrong_password(void)
 			     "sasl_password_file = \"bad\";");
 
 	harness_begin_launched(&plan);
-	await_log("refuses account and password");
+	harness_await_log("refuses account and password", READY_MS);
 	HARNESS_MUST(!harness_log_has("network=testnet up"));
 	end_without_secrets();
 	plan = services_plan(CA "sasl = \"wanted\"; sasl_user = \"bot\"; "
@@ -147,7 +121,7 @@ with_services_down(void)
 	harness_stop();
 	harness_services_kill(0);
 	harness_launch();
-	await_log("offers no SASL that we have");
+	harness_await_log("offers no SASL that we have", READY_MS);
 	harness_services_start(0);
 	harness_wait_ready();
 	HARNESS_MUST(is_logged_in(BOT));

@@ -29,17 +29,6 @@ set_mode(const char *change)
 	player_expect(boss, SOON_MS, ADMIN " MODE " TABLE " %s*", change);
 }
 
-static void
-await_log(const char *words)
-{
-	int64_t end_us = player_now_us() + SOON_MS * 1000;
-
-	while (!harness_log_has(words)) {
-		HARNESS_MUST(player_now_us() < end_us);
-		crowd_run(harness_crowd(), 50);
-	}
-}
-
 /* What has colours does not arrive there: the cards are told without. */
 static void
 play_plainly(enum server_kind server)
@@ -78,7 +67,7 @@ wait_for_voice(enum server_kind server)
 	punter = game_punter(&game, 0);
 	game_bank(&game, GAME_BANK);
 	set_mode("+m");
-	await_log("is moderated and we have no voice");
+	harness_await_log("is moderated and we have no voice", SOON_MS);
 	crowd_run(harness_crowd(), RESTS_MS);
 	HARNESS_MUST(books_actions("timeout") == 0);
 	HARNESS_MUST(books_lying() == GAME_BANK);

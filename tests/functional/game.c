@@ -88,6 +88,20 @@ game_find(const struct game *game, const char *nick)
 	return NULL;
 }
 
+struct game
+game_begin_beside(const struct game *here, const char *channel)
+{
+	struct game there = *here;
+
+	there.channel = channel;
+	for (int i = 0; i < there.count; i++) {
+		player_join(there.players[i], channel);
+		game_act(&there, there.players[i], "join", "!join");
+	}
+	game_start(&there);
+	return there;
+}
+
 struct player *
 game_await_banker(struct game *game)
 {

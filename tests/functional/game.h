@@ -41,6 +41,9 @@ void game_start(struct game *game);
 /* Both, at TABLE on the first network. */
 void game_begin(struct game *game, int count);
 
+/* All of them play in another channel too: the game there, begun. */
+struct game game_begin_beside(const struct game *here, const char *channel);
+
 /* Wait for somebody to be asked for a bank; sets and returns the banker. */
 struct player *game_await_banker(struct game *game);
 /* A player who is not banker: the i-th, from 0, in order of joining. */

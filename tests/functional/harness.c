@@ -3,6 +3,7 @@
 #include "functional/harness.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -43,6 +44,19 @@ void
 harness_path(const char *name, char *out, size_t size)
 {
 	snprintf(out, size, "%s/%s", world.dir, name);
+}
+
+void
+harness_put_secret(const char *name, const char *secret)
+{
+	char path[256];
+	int fd;
+
+	harness_path(name, path, sizeof(path));
+	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	HARNESS_MUST(fd != -1);
+	HARNESS_MUST(write(fd, secret, strlen(secret)) > 0);
+	close(fd);
 }
 
 struct plan
@@ -151,11 +165,22 @@ write_network(struct text *out, int network)
 }
 
 static void
+put_conf(const struct text *conf)
+{
+	char path[256];
+	FILE *file;
+
+	harness_path("conf", path, sizeof(path));
+	file = fopen(path, "we");
+	if (file == NULL || fputs(text_str(conf), file) == EOF ||
+	    fclose(file) != 0)
+		harness_fail("%s can't be written", path);
+}
+
+static void
 write_config(void)
 {
 	struct text out = TEXT_EMPTY;
-	char path[256];
-	FILE *file;
 
 	text_addf(&out,
 	    "state_dir = \"%s/state\";\nlog = \"stderr\";\n"
@@ -167,11 +192,7 @@ write_config(void)
 	}
 	text_addf(&out, "%s\n);\n",
 	    world.plan.further != NULL ? world.plan.further : "");
-	harness_path("conf", path, sizeof(path));
-	file = fopen(path, "we");
-	if (file == NULL || fputs(text_str(&out), file) == EOF ||
-	    fclose(file) != 0)
-		harness_fail("%s can't be written", path);
+	put_conf(&out);
 	text_fini(&out);
 }
 
@@ -180,8 +201,6 @@ harness_edit(const char *from, const char *to)
 {
 	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
 	const char *at;
-	char path[256];
-	FILE *file;
 
 	read_tail("conf", &before);
 	at = strstr(text_str(&before), from);
@@ -190,11 +209,7 @@ harness_edit(const char *from, const char *to)
 	text_add_mem(&after, text_str(&before), (size_t)(at - before.buf));
 	text_add(&after, to);
 	text_add(&after, at + strlen(from));
-	harness_path("conf", path, sizeof(path));
-	file = fopen(path, "we");
-	if (file == NULL || fputs(text_str(&after), file) == EOF ||
-	    fclose(file) != 0)
-		harness_fail("%s can't be written", path);
+	put_conf(&after);
 	text_fini(&before);
 	text_fini(&after);
 }
@@ -405,6 +420,17 @@ bool
 harness_log_has(const char *words)
 {
 	return harness_log_count(words) > 0;
+}
+
+void
+harness_await_log(const char *words, int64_t millis)
+{
+	int64_t end_us = player_now_us() + millis * 1000;
+
+	while (!harness_log_has(words)) {
+		HARNESS_MUST(player_now_us() < end_us);
+		crowd_run(world.crowd, 50);
+	}
 }
 
 void

@@ -105,6 +105,8 @@ int64_t harness_memory_kib(void); /* VmRSS */
 /* Does the log, since the case began, have a line with it? */
 bool harness_log_has(const char *words);
 int harness_log_count(const char *words);
+/* Until it has. */
+void harness_await_log(const char *words, int64_t millis);
 
 /* The servers. start: on the same port; ADMIN comes back. */
 void harness_server_kill(int network);
@@ -131,5 +133,8 @@ void harness_fail(const char *format, ...)
 
 /* A path in the scratch directory. irc0 is that of the first server. */
 void harness_path(const char *name, char *out, size_t size);
+/* A file there, that nobody else may read: a password, which the settings of a
+ * plan can name. Anew if there is one. */
+void harness_put_secret(const char *name, const char *secret);
 
 #endif

@@ -9,17 +9,6 @@
 #define NEW "#new"
 
 static void
-await_log(const char *words)
-{
-	int64_t end_us = player_now_us() + READY_MS * 1000;
-
-	while (!harness_log_has(words)) {
-		HARNESS_MUST(player_now_us() < end_us);
-		crowd_run(harness_crowd(), 50);
-	}
-}
-
-static void
 boss_says(const char *text)
 {
 	player_say(harness_watch(0), TABLE, "%s", text);
@@ -66,7 +55,7 @@ kicked(void)
 	game_begin(&game, 2);
 	game_bank(&game, 10);
 	player_send(boss, "KICK " TABLE " " BOT " :out");
-	await_log("lost channel=" TABLE ": kicked");
+	harness_await_log("lost channel=" TABLE ": kicked", READY_MS);
 	HARNESS_MUST(books_lying() == 10);
 	player_say(boss, BOT, "admin status");
 	player_expect(boss, SOON_MS,
@@ -103,7 +92,7 @@ closed_to_us(void)
 		harness_launch();
 		snprintf(words, sizeof(words),
 		    "channel=" TABLE " can't be joined: %s", rows[i].why);
-		await_log(words);
+		harness_await_log(words, READY_MS);
 		player_say(boss, BOT, "admin status");
 		player_expect(boss, SOON_MS,
 		    BOT " NOTICE " ADMIN " *not in " TABLE " (%s, tries again*",
@@ -154,7 +143,7 @@ invited(void)
 	player_say(olga, NEW, "!on");
 	player_expect(anna, SOON_MS, BOT " PRIVMSG " NEW " Here is a table*");
 	player_send(olga, "KICK " NEW " " BOT " :out");
-	await_log("channel=" NEW ": kicked or not let in");
+	harness_await_log("channel=" NEW ": kicked or not let in", READY_MS);
 	harness_stop();
 	harness_start();
 	crowd_run(harness_crowd(), 500);

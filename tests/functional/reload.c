@@ -114,13 +114,7 @@ channels_change(void)
 	harness_begin(&plan);
 	watch = harness_watch(0);
 	game_begin(&here, 2);
-	there = here;
-	there.channel = OTHER;
-	for (int i = 0; i < there.count; i++) {
-		player_join(there.players[i], OTHER);
-		game_act(&there, there.players[i], "join", "!join");
-	}
-	game_start(&there);
+	there = game_begin_beside(&here, OTHER);
 	game_bank(&here, 20);
 	game_bank(&there, 30);
 	player_join(watch, THIRD);

@@ -27,13 +27,7 @@ two_channels(void)
 	harness_begin(&plan);
 	watch = harness_watch(0);
 	game_begin(&here, 2);
-	there = here;
-	there.channel = OTHER;
-	for (int i = 0; i < there.count; i++) {
-		player_join(there.players[i], OTHER);
-		game_act(&there, there.players[i], "join", "!join");
-	}
-	game_start(&there);
+	there = game_begin_beside(&here, OTHER);
 	HARNESS_MUST(books_live() == 2);
 	/* One purse, two tables. */
 	game_bank(&here, 600);

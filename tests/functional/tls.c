@@ -27,17 +27,6 @@ tls_plan(const char *settings)
 }
 
 static void
-await_log(const char *words)
-{
-	int64_t end_us = player_now_us() + READY_MS * 1000;
-
-	while (!harness_log_has(words)) {
-		HARNESS_MUST(player_now_us() < end_us);
-		crowd_run(harness_crowd(), 50);
-	}
-}
-
-static void
 play_deal(struct game *game)
 {
 	int64_t before = books_deals();
@@ -71,7 +60,7 @@ an_unknown_authority(void)
 	FILE *pipe;
 
 	harness_begin_launched(&plan);
-	await_log(UNKNOWN_CA);
+	harness_await_log(UNKNOWN_CA, READY_MS);
 	HARNESS_MUST(!harness_log_has("with TLS"));
 	harness_path("irc0/server.crt", path, sizeof(path));
 	snprintf(line, sizeof(line),
@@ -88,7 +77,7 @@ an_unknown_authority(void)
 	HARNESS_MUST(!harness_log_has("NOT CHECKED"));
 	harness_edit(line, "tls_verify = false;");
 	harness_signal(SIGHUP);
-	await_log("ITS CERTIFICATE IS NOT CHECKED");
+	harness_await_log("ITS CERTIFICATE IS NOT CHECKED", READY_MS);
 	harness_wait_ready();
 	harness_end();
 }
@@ -126,7 +115,7 @@ over_ipv6(void)
 	if (has_v6) {
 		harness_edit("host = \"127.0.0.1\"", "host = \"::1\"");
 		harness_signal(SIGHUP);
-		await_log("connected to ::1 port ");
+		harness_await_log("connected to ::1 port ", READY_MS);
 		harness_wait_ready();
 	}
 	HARNESS_MUST(harness_log_has("with TLS"));

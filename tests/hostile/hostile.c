@@ -7,11 +7,9 @@
  */
 #include <config.h>
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -63,19 +61,6 @@ static struct {
 } now;
 
 static void
-put_secret(const char *name, const char *secret)
-{
-	char path[256];
-	int fd;
-
-	harness_path(name, path, sizeof(path));
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	HARNESS_MUST(fd != -1);
-	HARNESS_MUST(write(fd, secret, strlen(secret)) > 0);
-	close(fd);
-}
-
-static void
 add_networks(struct text *out)
 {
 	static const char *const more[] = {
@@ -111,7 +96,7 @@ turn(void)
 	now.turned_us = us;
 	now.turns++;
 	snprintf(password, sizeof(password), "turn-%" PRId64 "\n", now.turns);
-	put_secret("turn", password);
+	harness_put_secret("turn", password);
 	harness_signal(SIGHUP);
 }
 
@@ -200,8 +185,8 @@ begin(struct text *networks)
 				    : i < CLOSED + TLS ? TRADE_TLS
 						       : TRADE_OPEN;
 	HARNESS_MUST(hostile_start(&hostile));
-	put_secret("sasl", PASSWORD "\n");
-	put_secret("turn", "turn-0\n");
+	harness_put_secret("sasl", PASSWORD "\n");
+	harness_put_secret("turn", "turn-0\n");
 	add_networks(networks);
 	plan.further = text_str(networks);
 	harness_begin(&plan);
