@@ -127,9 +127,7 @@ test_window(void)
 	say(after_banker(2), "!stake 17");
 	SAID_SINCE(from, "Only 16 of the bank is open.");
 	say(after_banker(2), "!stake 1 on X");
-	SAID_SINCE(from,
-	    "No stake can stand on that. !stake N on RANK is for any "
-	    "of ");
+	SAID_SINCE(from, "No stake can stand on that. Stakes may go on ");
 	say(after_banker(2), "!stake 1 to 3");
 	SAID_SINCE(from,
 	    "Say it like this: !stake N (or all, half), !stake N on "

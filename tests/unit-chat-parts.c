@@ -311,6 +311,15 @@ test_render(void)
 	phrase_change(phrase, "change", 7);
 	render_is(phrase, false, false, "!x a{n}%sQUIT -3 +7 {odd} {");
 	phrase_free(phrase);
+	for (int n = 0; n < 3; n++) {
+		phrase = phrase_new("{n} {n|chip|chips}, {x|a|b}{n|s}");
+		phrase_number(phrase, "n", n);
+		render_is(phrase, false, false,
+		    n == 1   ? "1 chip, {x|a|b}s"
+		    : n == 0 ? "0 chips, {x|a|b}s"
+			     : "2 chips, {x|a|b}s");
+		phrase_free(phrase);
+	}
 	phrase = phrase_new("{a} {b}");
 	phrase_card(phrase, "a", card_make(8, 2));
 	phrase_card(phrase, "b", card_make(12, 3));

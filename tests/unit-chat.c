@@ -411,6 +411,124 @@ test_own_cards(void)
 	    "each card; one has the banker's rank in 5.9%.");
 	whisper("anna", "rules");
 	SAID_ONCE(0, "each punter has a card of his own");
+	SAID_ONCE(
+	    0, "a card of one's own of the banker's rank loses the stake");
+	SAID_ONCE(0, "The banker has a card, and each who has staked one of "
+		     "his own.");
+	CU_ASSERT_EQUAL(count_lines(0, "opening cards"), 0);
+	house_close();
+}
+
+/* RULES.md 12.9: why one card more is turned, and what it brings. */
+static void
+test_capot(void)
+{
+	static const int64_t tens[] = {10, 10, 10};
+	struct rules rules;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "pagat"));
+	rules.value[RULE_CAPOT] = 1;
+	rules.value[RULE_STAKING] = STAKING_OPEN;
+	begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
+	for (int i = 0; i < 4; i++) {
+		static const char *const nicks[] = {
+		    "anna", "ben", "carla", "dan"};
+
+		say(nicks[i], "!join");
+	}
+	announce_cards(FIRST_SINGLE, tens, "9C KD 3H 9H 9S");
+	SAID_ONCE(0, "3H [9H] [9S] A capot: it pays once more.");
+	SAID_ONCE(0, "The bank wins: ben -20, carla -20, dan -20, anna +60.");
+	announce_cards(FIRST_SINGLE, tens, "9C KD 3H 9H 4S");
+	SAID_ONCE(0, "3H [9H] 4S No capot.");
+	house_close();
+}
+
+/* What `rules` tells of rules that bear on each other. */
+static void
+test_rules(void)
+{
+	static const struct {
+		const char *preset;
+		enum rule rule;
+		int64_t value;
+		const char *said, *not_said;
+	} cases[] = {
+	    {"classic", RULE_PACKS, 6,
+		"deals go on from one shoe until fewer than 52 of its 312 "
+		"cards are left",
+		"banks"},
+	    {"classic", RULE_PACKS, 1, "fewer than 26 of its 52", "packs"},
+	    {"salon", RULE_BANK_MOST, 50, "banks from 5 to 50", "banks to"},
+	    {"salon", RULE_BANK_MOST, 0, "banks from 5 up", " to 50"},
+	    {"classic", RULE_ROTATION, 2, "deals of each banker: 2",
+		"a kept bank"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct rules rules;
+
+		CU_ASSERT_FATAL(rules_preset(&rules, cases[i].preset));
+		rules.value[cases[i].rule] = cases[i].value;
+		begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
+		whisper("anna", "rules");
+		SAID_ONCE(0, cases[i].said);
+		CU_ASSERT_EQUAL(count_lines(0, cases[i].not_said),
+		    strstr(cases[i].said, cases[i].not_said) != NULL);
+		house_close();
+	}
+}
+
+/* The seat whose go it is says it, and hears that once. */
+static void
+at_go(const char *text, const char *answer)
+{
+	int from = lines_count;
+
+	turn(1000);
+	for (int i = 0; i < 3; i++)
+		if (session()->seats[session()->go].player == id_of(three[i]))
+			say(three[i], text);
+	SAID_ONCE(from, answer);
+}
+
+/* Nobody is told to say what would be refused. */
+static void
+test_next_names_what_goes(void)
+{
+	const char *banker;
+	struct rules rules;
+	int from;
+
+	begin("salon");
+	banker = seat_three();
+	from = lines_count;
+	say(banker, "!next");
+	SAID_ONCE(from, "It is your turn: !bank N (from 5 to 50), or !pass.");
+	say(banker, "!bank 7");
+	SAID_ONCE(from, "A bank must be a multiple of 5.");
+	say(banker, "!bank 50");
+	at_go("!stake 3", "The least stake is 5.");
+	at_go("!next", "!stake N (from 5 to 50), !cover or !pass.");
+	house_close();
+	CU_ASSERT_FATAL(rules_preset(&rules, "pagat"));
+	rules.value[RULE_CAPOT] = 1;
+	begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
+	say(seat_three(), "!bank 1000");
+	at_go("!next", "It is your turn: !stake N (up to 500), or !pass. You "
+		       "may !cut WORD.");
+	house_close();
+	begin("classic");
+	say(seat_three(), "!bank 10");
+	at_go("!next", "You may !cut WORD.");
+	at_go("!cover", "covers: a stake of 10");
+	for (int i = 0; i < 20; i++)
+		turn(2000);
+	say(after_banker(0),
+	    session()->phase == PHASE_BANKING ? "!bank 10" : "!keep");
+	from = lines_count;
+	at_go("!next", "It is your turn: !stake N");
+	CU_ASSERT_EQUAL(count_lines(from, "!cut"), 0);
 	house_close();
 }
 
@@ -549,7 +667,8 @@ test_help_by_phase(void)
 	say(banker, "!next");
 	say(punter, "!next");
 	SAID_ONCE(from, "Wait: the others stake.");
-	SAID_ONCE(from, "You may !stake N (up to 20), !cover, ");
+	SAID_ONCE(
+	    from, "You may !stake N (up to 20), !cover or !pass. You may !cut");
 	house_close();
 }
 
@@ -951,7 +1070,7 @@ test_auction(void)
 	expects(first, "!auction", "It is the turn of");
 	expects(first, "!bid 5", "Not now.");
 	expects(seller, "!auction",
-	    "auctions the next turn, 20 seconds for bids. !bid N bids for it.");
+	    "opens an auction of 20 seconds. !bid N bids for the next turn.");
 	expects(seller, "!next", "Wait: the others bid for the next turn.");
 	expects(seller, "!bid 5", "Not for the banker.");
 	expects(first, "!bid", "Say it like this: !bid N (or all, half)");
@@ -1040,10 +1159,11 @@ test_refusals(void)
 	} cases[] = {
 	    {"!bank 5", "turn of", false},
 	    {"!bank 2000", "You can't back that: you have 1000", true},
-	    {"!cover", "Not now", true},
+	    {"!cover", "Not now. It is your turn: !bank N (up to 1000)", true},
 	    {"!keep", "Not now", true},
 	    {"!buy", "Not now", true},
 	    {"!start", "Not now", true},
+	    {"!stake 5", "is to put up a bank", false},
 	    {"!cut a/b", "Not now", false},
 	    {"!join", "seated here already", true},
 	    {"!stake", "Say it like this: !stake N", true},
@@ -1188,6 +1308,9 @@ main(void)
 	    {"a shoe", test_shoe},
 	    {"the odds", test_odds},
 	    {"own cards", test_own_cards},
+	    {"a capot", test_capot},
+	    {"rules that bear on each other", test_rules},
+	    {"next names what goes", test_next_names_what_goes},
 	    {"own cards at the table", test_own_cards_at_the_table},
 	    {"a match", test_match},
 	    {"a match without result", test_match_without_result},

@@ -107,7 +107,8 @@ admin_grant(struct ask *ask)
 				       "disk failed."));
 	} else {
 		phrase = phrase_number(
-		    phrase_text(phrase_new(N_("{name} gets {n} chips.")),
+		    phrase_text(
+			phrase_new(N_("{name} gets {n} {n|chip|chips}.")),
 			"name", person.name),
 		    "n", chips);
 	}

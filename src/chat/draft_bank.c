@@ -19,11 +19,10 @@ add_auction(struct draft *d, const struct outcome *o)
 	switch ((int)o->kind) {
 	case OUT_AUCTION:
 		draft_add(
-		    d, phrase_number(
-			   draft_named(d,
-			       N_("{name} auctions the next turn, {n} seconds "
-				  "for bids."),
-			       o->p),
+		    d, phrase_number(draft_named(d,
+					 N_("{name} opens an auction of {n} "
+					    "{n|second|seconds}."),
+					 o->p),
 			   "n", room_rules(d->room)->value[RULE_TIME_AUCTION]));
 		d->wants_prompt = true;
 		return true;
@@ -39,8 +38,8 @@ add_auction(struct draft *d, const struct outcome *o)
 		draft_add(
 		    d, phrase_text(
 			   draft_bid(d->room,
-			       N_("{name} has the next turn for {n}, which go "
-				  "to {seller}."),
+			       N_("{name} has the next turn for {n}, which "
+				  "{n|goes|go} to {seller}."),
 			       o->o, o->n),
 			   "seller", room_person_name(d->room, o->p)));
 		return true;

@@ -127,12 +127,16 @@ draft_deal(struct draft *d, const struct outcome *o)
 		draft_card(
 		    d, phrase_card(phrase_new("{card}"), "card", o->card));
 		break;
-	case OUT_MATCH:
-	case OUT_CAPOT: /* marked, and not by colour alone */
+	case OUT_MATCH: /* marked, and not by colour alone */
+		draft_card(
+		    d, phrase_card(phrase_new("[{card}]"), "card", o->card));
+		break;
+	case OUT_CAPOT:
 		draft_card(
 		    d, phrase_card(
-			   phrase_new(o->kind == OUT_MATCH || o->m ? "[{card}]"
-								   : "{card}"),
+			   phrase_new(o->m ? N_("[{card}] A capot: it pays "
+						"once more.")
+					   : N_("{card} No capot.")),
 			   "card", o->card));
 		break;
 	case OUT_DOUBLET:
@@ -173,12 +177,13 @@ draft_deal(struct draft *d, const struct outcome *o)
 				     "one.")));
 		break;
 	case OUT_SHOE_GIVEN_UP:
-		draft_add(
-		    d, phrase_number(
-			   phrase_new(N_("The shoe is given up with {n} cards "
-					 "left: the next deal has a fresh "
-					 "one.")),
-			   "n", o->n));
+		draft_add(d,
+		    phrase_number(
+			phrase_new(
+			    N_("The shoe is given up with {n} "
+			       "{n|card|cards} left: the next deal has a fresh "
+			       "one.")),
+			"n", o->n));
 		break;
 	default:
 		return false;

@@ -104,7 +104,8 @@ add_match(struct draft *d, const struct outcome *o)
 			draft_add(d,
 			    phrase_number(
 				draft_named(d,
-				    N_("{name} takes {n} chips home."), o->p),
+				    N_("{name} takes {n} {n|chip|chips} home."),
+				    o->p),
 				"n", o->n));
 		return true;
 	case OUT_LAP:
@@ -158,14 +159,17 @@ draft_seats(struct draft *d, const struct outcome *o)
 		    draft_named(d, "{name}", o->p), o->p);
 		return true;
 	case OUT_VOTED:
-		draft_add(
-		    d, phrase_number(
-			   phrase_number(draft_named(d,
-					     N_("{name} would end the game "
-						"({n} of {m}; {p}end agrees)."),
-					     o->p),
-			       "n", o->n),
-			   "m", o->m));
+		draft_add(d,
+		    phrase_number(
+			phrase_number(
+			    draft_named(d,
+				o->n < o->m ? N_("{name} would end the game "
+						 "({n} of {m}; {p}end agrees).")
+					    : N_("{name} would end the game "
+						 "({n} of {m})."),
+				o->p),
+			    "n", o->n),
+			"m", o->m));
 		return true;
 	case OUT_ENDED:
 		d->urgency = URGENT_RESULT;

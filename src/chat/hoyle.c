@@ -128,22 +128,15 @@ hoyle_window_prompt(const struct session *s)
 	return phrase_number(phrase, "open", session_open(s));
 }
 
-/* A shoe that others have cut takes no cuts. */
-static bool
-takes_cuts(const struct session *s)
-{
-	return s->rules.value[RULE_SHUFFLE] == SHUFFLE_DEAL ||
-	       s->shoe_count == 0;
-}
-
 struct phrase *
 hoyle_cutting_prompt(const struct session *s)
 {
 	return phrase_number(
-	    phrase_new(takes_cuts(s)
-			   ? N_("{p}cut WORD within {n} seconds, then the "
-				"cards come.")
-			   : N_("In {n} seconds the cards come.")),
+	    phrase_new(
+		session_takes_cuts(s)
+		    ? N_("{p}cut WORD within {n} {n|second|seconds}, then the "
+			 "cards come.")
+		    : N_("In {n} {n|second|seconds} the cards come.")),
 	    "n", window_s(s));
 }
 
@@ -151,7 +144,7 @@ struct phrase *
 hoyle_time_phrase(const struct session *s)
 {
 	return phrase_number(
-	    phrase_new(N_("For {n} seconds:")), "n", window_s(s));
+	    phrase_new(N_("For {n} {n|second|seconds}:")), "n", window_s(s));
 }
 
 /* Hoyle's game: what a seat may do in the time for cutting, in a window. */
@@ -190,7 +183,7 @@ struct phrase *
 hoyle_open_phrase(const struct session *s)
 {
 	return ranks_phrase(
-	    s, N_("{p}stake N on RANK is for any of {ranks}."), is_open);
+	    s, N_("Stakes may go on {ranks}: {p}stake N on RANK."), is_open);
 }
 
 /* The table. */

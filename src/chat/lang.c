@@ -12,12 +12,19 @@ struct lang_entry {
 
 struct lang {
 	const char *code;
+	int (*plural)(int64_t number);
 	const struct lang_entry *entries; /* sorted by english, by strcmp() */
 	size_t count;
 };
 
+static int
+plural_english(int64_t number)
+{
+	return number == 1 ? 0 : 1;
+}
+
 static const struct lang langs[] = {
-    {"en", NULL, 0},
+    {"en", plural_english, NULL, 0},
 };
 
 const struct lang *
@@ -45,4 +52,10 @@ lang_text(const struct lang *lang, const char *english)
 	entry = bsearch(english, lang->entries, lang->count,
 	    sizeof(lang->entries[0]), entry_compare);
 	return entry != NULL ? entry->text : english;
+}
+
+int
+lang_plural(const struct lang *lang, int64_t number)
+{
+	return lang->plural(number);
 }

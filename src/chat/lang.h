@@ -6,6 +6,8 @@
 #ifndef CHAT_LANG_H
 #define CHAT_LANG_H
 
+#include <stdint.h>
+
 #define N_(text) text
 
 struct lang;
@@ -14,5 +16,8 @@ struct lang;
 const struct lang *lang_find(const char *code);
 /* The text in that language; the English one where it has none. */
 const char *lang_text(const struct lang *lang, const char *english);
+
+/* Which form of a word goes with that number, from 0. */
+int lang_plural(const struct lang *lang, int64_t number);
 
 #endif

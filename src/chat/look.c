@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "chat/command.h"
 #include "chat/inside.h"
+#include "engine/odds.h"
 
 /* What players should know of a rule: a sentence for one value, or, with
  * ABOVE, for all above it; {n} is the value. */
@@ -15,14 +16,15 @@ static const struct {
 	const char *english;
 } rule_sentences[] = {
     {RULE_SHUFFLE, EQUALS, SHUFFLE_SHOE,
-	N_("deals go on from one shoe until a sixth of it is left")},
+	N_("deals go on from one shoe until fewer than {shoe_least} of its "
+	   "{shoe_cards} cards are left")},
     {RULE_PACKS, ABOVE, 1, N_("packs: {n}")},
     {RULE_LOWEST_RANK, EQUALS, 7, N_("no cards below the sevens")},
     {RULE_SEATS_MOST, ABOVE, 0, N_("seats: {seats_least} to {n}")},
     {RULE_MATCH, EQUALS, 1,
 	N_("a match (all bring {buy_in} chips; most at the end wins)")},
     {RULE_BANK_LEAST, ABOVE, 1, N_("banks from {n} up")},
-    {RULE_BANK_MOST, ABOVE, 0, N_("banks to {n}")},
+    {RULE_BANK_MOST, ABOVE, 0, N_("banks from {bank_least} to {n}")},
     {RULE_UNIT, ABOVE, 1, N_("banks go by {n}, stakes from {n} up")},
     {RULE_STAKING, EQUALS, STAKING_OPEN,
 	N_("all stake at once until time is up")},
@@ -57,14 +59,23 @@ static const struct {
     {RULE_STAKE_LIMIT, ABOVE, 0, N_("ends after stakes of {n}")},
 };
 
-/* Of these rules nothing is to be said in Hoyle's game, or of rounds where all
- * stake at once. */
+static bool
+is_own(const struct rules *rules)
+{
+	return rules->value[RULE_PUNTER_CARDS] == PUNTER_OWN;
+}
+
+/* Of these nothing is to be said beside the other rules of the table. */
 static bool
 plays_no_part(const struct rules *rules, enum rule rule)
 {
 	if (rule == RULE_ROUNDS)
 		return rules->value[RULE_GAME] == GAME_HOYLE ||
 		       rules->value[RULE_STAKING] == STAKING_OPEN;
+	if (rule == RULE_BANK_LEAST) /* said with the largest */
+		return rules->value[RULE_BANK_MOST] != 0;
+	if (rule == RULE_WINNINGS && rules->value[RULE_ROTATION] != 0)
+		return true;
 	return rules->value[RULE_GAME] == GAME_HOYLE &&
 	       (rule == RULE_STAKING || rule == RULE_COVER ||
 		   rule == RULE_DOUBLET || rule == RULE_WINNINGS);
@@ -75,9 +86,28 @@ static struct phrase *
 rule_phrase(const struct rules *rules, const char *english, int64_t value)
 {
 	struct phrase *phrase = phrase_number(phrase_new(english), "n", value);
+	struct odds_cards cards;
 
+	odds_fresh(rules, &cards);
+	phrase_number(phrase, "shoe_cards", odds_count(&cards));
+	phrase_number(
+	    phrase, "shoe_least", session_shoe_least(odds_count(&cards)));
 	phrase_number(phrase, "seats_least", rules->value[RULE_SEATS_LEAST]);
+	phrase_number(phrase, "bank_least", rules->value[RULE_BANK_LEAST]);
 	return phrase_number(phrase, "buy_in", rules->value[RULE_BUY_IN]);
+}
+
+/* A doublet is another thing where each has a card of his own. */
+static const char *
+rule_sentence(const struct rules *rules, size_t i)
+{
+	if (rule_sentences[i].rule != RULE_DOUBLET || !is_own(rules))
+		return rule_sentences[i].english;
+	return rule_sentences[i].value == DOUBLET_ALL
+		   ? N_("a card of one's own of the banker's rank loses the "
+			"stake")
+		   : N_("a card of one's own of the banker's rank loses half "
+			"of the stake");
 }
 
 static struct phrase *
@@ -94,8 +124,7 @@ table_rules(const struct rules *rules)
 			    ? value == rule_sentences[i].value
 			    : value > rule_sentences[i].value))
 			phrase_item(phrase, "list",
-			    rule_phrase(
-				rules, rule_sentences[i].english, value),
+			    rule_phrase(rules, rule_sentence(rules, i), value),
 			    0);
 	}
 	return phrase;
@@ -149,8 +178,24 @@ hoyle_game_phrase(void)
 }
 
 static struct phrase *
-game_phrase(void)
+own_game_phrase(void)
 {
+	return phrase_new(
+	    N_("One is banker and puts up a bank, the others stake against it. "
+	       "The banker has a card, and each who has staked one of his own. "
+	       "If that is of the banker's rank, the bank wins at once. Then "
+	       "cards are turned: one of a punter's rank pays him, even money; "
+	       "the first of the banker's rank takes all that is left, and the "
+	       "deal is over."));
+}
+
+static struct phrase *
+game_phrase(const struct rules *rules)
+{
+	if (rules->value[RULE_GAME] == GAME_HOYLE)
+		return hoyle_game_phrase();
+	if (is_own(rules))
+		return own_game_phrase();
 	return phrase_new(
 	    N_("One is banker and puts up a bank, the others stake "
 	       "against it. Two cards open, the banker's and the "
@@ -165,8 +210,7 @@ look_rules(struct ask *ask)
 {
 	const struct rules *rules = room_rules(ask->room);
 
-	say_answer(ask,
-	    room_is_hoyle(ask->room) ? hoyle_game_phrase() : game_phrase());
+	say_answer(ask, game_phrase(rules));
 	say_back(ask, URGENT_ANSWER,
 	    phrase_then(table_rules(rules), table_times(rules)));
 }
@@ -220,8 +264,8 @@ look_chips(struct ask *ask)
 
 	if (!ask_about(ask, &person))
 		return;
-	phrase = phrase_text(
-	    phrase_new(N_("{name} has {n} chips.")), "name", person.name);
+	phrase = phrase_text(phrase_new(N_("{name} has {n} {n|chip|chips}.")),
+	    "name", person.name);
 	phrase_number(phrase, "n", person.chips);
 	say_back(ask, URGENT_ANSWER,
 	    phrase_then(phrase, chips_here(ask, person.id)));
@@ -243,7 +287,7 @@ place_phrase(const struct proof *proof)
 {
 	struct phrase *phrase = phrase_text(
 	    phrase_new(N_("Deal {deal} went on from the shoe of deal {shoe}: "
-			  "{n} cards came before it.")),
+			  "{n} {n|card|cards} came before it.")),
 	    "shoe", proof->deal);
 
 	phrase_number(phrase, "deal", proof->number);

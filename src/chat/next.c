@@ -11,6 +11,18 @@ waits_for(const struct room *room, const char *english, int64_t person)
 	    phrase_new(english), "name", room_person_name(room, person));
 }
 
+/* Of amounts. What is less than the least may be had where no more is. */
+static struct phrase *
+range_phrase(int64_t least, int64_t most)
+{
+	return phrase_number(
+	    phrase_number(
+		phrase_new(least > 1 && least < most ? N_("from {least} to {n}")
+						     : N_("up to {n}")),
+		"least", least),
+	    "n", most);
+}
+
 static struct phrase *
 next_unseated(const struct session *s, const struct person *person)
 {
@@ -46,32 +58,54 @@ next_banking(const struct room *room, const struct session *s, int seat)
 	if (seat != s->banker)
 		return waits_for(room, N_("Wait: {name} is to put up a bank."),
 		    s->seats[s->banker].player);
-	return phrase_number(
-	    phrase_new(
-		N_("It is your turn: {p}bank N (up to {n}), or {p}pass.")),
-	    "n", session_bank_most(s, seat));
+	return phrase_item(
+	    phrase_new(N_("It is your turn: {p}bank N ({range}), or {p}pass.")),
+	    "range",
+	    range_phrase(
+		s->rules.value[RULE_BANK_LEAST], session_bank_most(s, seat)),
+	    0);
+}
+
+/* What one may do who may stake. */
+static const char *
+staking_sentence(const struct session *s, int seat)
+{
+	bool covers = session_may_cover(s, seat) == REFUSED_NONE;
+
+	if (s->go == seat)
+		return covers ? N_("It is your turn: {p}stake N ({range}), "
+				   "{p}cover or {p}pass.")
+			      : N_("It is your turn: {p}stake N ({range}), or "
+				   "{p}pass.");
+	return covers ? N_("You may {p}stake N ({range}), {p}cover or {p}pass.")
+		      : N_("You may {p}stake N ({range}), or {p}pass.");
+}
+
+/* A shoe in hand was cut already. */
+static struct phrase *
+cut_phrase(const struct session *s)
+{
+	return session_takes_cuts(s) ? phrase_new(N_("You may {p}cut WORD."))
+				     : NULL;
 }
 
 static struct phrase *
 next_staking(const struct room *room, const struct session *s, int seat)
 {
 	int64_t most = session_stake_most(s, seat);
-	const char *english = N_("You may {p}stake N (up to {n}), {p}cover, "
-				 "{p}pass or {p}cut WORD.");
+	struct phrase *phrase;
 
 	if (seat == s->banker)
 		return phrase_new(N_("Wait: the others stake."));
 	if (s->go != NO_SEAT && s->go != seat)
-		return waits_for(room,
-		    N_("Wait: it is the turn of {name}. You may {p}cut WORD."),
+		phrase = waits_for(room, N_("Wait: it is the turn of {name}."),
 		    s->seats[s->go].player);
-	if (most == 0)
-		return phrase_new(
-		    N_("You can't stake any more. You may {p}cut WORD."));
-	if (s->go == seat)
-		english = N_("It is your turn: {p}stake N (up to {n}), "
-			     "{p}cover or {p}pass. You may {p}cut WORD.");
-	return phrase_number(phrase_new(english), "n", most);
+	else if (most == 0)
+		phrase = phrase_new(N_("You can't stake any more."));
+	else
+		phrase = phrase_item(phrase_new(staking_sentence(s, seat)),
+		    "range", range_phrase(s->rules.value[RULE_UNIT], most), 0);
+	return phrase_then(phrase, cut_phrase(s));
 }
 
 static struct phrase *

@@ -116,8 +116,9 @@ find_taker(struct ask *ask, struct person *to)
 static void
 say_given(struct ask *ask, const struct person *to, int64_t chips)
 {
-	struct phrase *phrase = phrase_text(
-	    phrase_new(N_("{name} gives {to} {n} chips.")), "to", to->name);
+	struct phrase *phrase =
+	    phrase_text(phrase_new(N_("{name} gives {to} {n} {n|chip|chips}.")),
+		"to", to->name);
 
 	phrase_text(phrase, "name", ask->person.name);
 	phrase_number(phrase, "n", chips);
@@ -174,8 +175,9 @@ limit_phrase(const struct loss_limit *limit)
 				     "lose in a day. {p}limit N sets one."));
 	phrase = phrase_number(
 	    phrase_number(
-		phrase_new(N_("You may lose {n} chips a day, and put {left} "
-			      "more at risk today.")),
+		phrase_new(
+		    N_("You may lose {n} {n|chip|chips} a day, and put {left} "
+		       "more at risk today.")),
 		"n", limit->chips),
 	    "left", limit->left > 0 ? limit->left : 0);
 	if (limit->next == limit->chips)

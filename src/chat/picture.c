@@ -92,7 +92,7 @@ auction_prompt(const struct room *room, const struct session *s)
 	int bidder = session_bidder(s);
 
 	if (bidder == NO_SEAT)
-		return phrase_new(N_("{p}bid N bids for it."));
+		return phrase_new(N_("{p}bid N bids for the next turn."));
 	return phrase_number(
 	    named(room,
 		N_("The highest bid is {n}, by {name}: {p}bid N goes above "
@@ -312,7 +312,8 @@ picture_left(struct room *room)
 	if (left < 0)
 		return NULL;
 	return phrase_number(
-	    phrase_new(N_("{n} seconds are left.")), "n", (left + 999) / 1000);
+	    phrase_new(N_("{n} {n|second is|seconds are} left.")), "n",
+	    (left + 999) / 1000);
 }
 
 struct phrase *
@@ -324,12 +325,14 @@ picture_own(struct room *room, const struct person *person)
 
 	if (seat == NO_SEAT)
 		return phrase_number(
-		    phrase_new(N_("You have {n} chips.")), "n", person->chips);
-	phrase = phrase_number(
-	    phrase_new(room_is_practice(room) ? N_("You have {n} practice "
-						   "chips.")
-					      : N_("You have {n} chips.")),
-	    "n", s->seats[seat].purse);
+		    phrase_new(N_("You have {n} {n|chip|chips}.")), "n",
+		    person->chips);
+	phrase =
+	    phrase_number(phrase_new(room_is_practice(room)
+					 ? N_("You have {n} practice "
+					      "{n|chip|chips}.")
+					 : N_("You have {n} {n|chip|chips}.")),
+		"n", s->seats[seat].purse);
 	if (room_is_hoyle(room))
 		phrase_then(phrase, hoyle_own_stakes_phrase(s, seat));
 	else if (s->seats[seat].stake > 0)

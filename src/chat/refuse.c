@@ -17,10 +17,11 @@ static const char *const sentences[REFUSAL_KINDS] = {
     [REFUSED_TURN] = N_("It is the turn of {name}."),
     [REFUSED_BANKER] = N_("Not for the banker."),
     [REFUSED_AMOUNT] = N_("An amount is a whole number of chips, from 1 up."),
-    [REFUSED_UNIT] = N_("Amounts here go by the unit: {n}."),
+    [REFUSED_UNIT] = N_("A bank must be a multiple of {n}."),
     [REFUSED_LEAST] = N_("The least bank is {n}."),
     [REFUSED_MOST] = N_("The largest bank is {n}."),
-    [REFUSED_FUNDS] = N_("You can't back that: you have {n} chips at home."),
+    [REFUSED_FUNDS] =
+	N_("You can't back that: you have {n} {n|chip|chips} at home."),
     [REFUSED_OPEN] = N_("Only {n} of the bank is open."),
     [REFUSED_CARD] = N_("No stake can stand on that."),
     [REFUSED_CLAIMED] = N_("You have laid down the price already."),
@@ -115,9 +116,11 @@ sentence_of(enum action_kind kind, enum refusal refusal)
 {
 	if (refusal == REFUSED_RULE)
 		return rule_sentence(kind);
+	if (refusal == REFUSED_UNIT && kind == ACTION_STAKE)
+		return N_("The least stake is {n}.");
 	if (refusal == REFUSED_FUNDS && kind == ACTION_BID)
 		return N_("Beside a bid you must be able to put up the least "
-			  "bank: you have {n} chips at home.");
+			  "bank: you have {n} {n|chip|chips} at home.");
 	return sentences[refusal];
 }
 
@@ -135,6 +138,6 @@ refuse_phrase(struct room *room, const struct person *person,
 	if (refusal == REFUSED_TURN)
 		phrase_text(phrase, "name", room_person_name(room, asked));
 	if (refusal == REFUSED_PHASE && action->kind != ACTION_CUT)
-		phrase_then(phrase, picture_prompt(room));
+		phrase_then(phrase, picture_next(room, person));
 	return phrase;
 }

@@ -317,6 +317,23 @@ field_render(
 	}
 }
 
+/* The form of a word that goes with a number, of forms "|chip|chips}"; the last
+ * one where there are too few. */
+static void
+plural_render(const struct field *field, const char *forms,
+    const struct look *look, struct text *out)
+{
+	const char *form = forms + 1;
+	size_t len = strcspn(form, "|}");
+
+	for (int left = lang_plural(look->lang, field->number);
+	     left > 0 && form[len] == '|'; left--) {
+		form += len + 1;
+		len = strcspn(form, "|}");
+	}
+	text_add_mem(out, form, len);
+}
+
 /* Append one placeholder; what is not one stands as it is. Returns its length.
  */
 static size_t
@@ -325,7 +342,7 @@ placeholder_render(const struct phrase *phrase, const char *s,
 {
 	const char *end = strchr(s, '}');
 	const struct field *field;
-	size_t len;
+	size_t len, name_len;
 
 	if (end == NULL) {
 		text_add_char(out, *s);
@@ -336,8 +353,11 @@ placeholder_render(const struct phrase *phrase, const char *s,
 		text_add(out, look->prefix);
 		return len;
 	}
-	field = field_find(phrase, s + 1, len - 2);
-	if (field != NULL)
+	name_len = strcspn(s + 1, "|}");
+	field = field_find(phrase, s + 1, name_len);
+	if (field != NULL && s[1 + name_len] == '|')
+		plural_render(field, s + 1 + name_len, look, out);
+	else if (field != NULL)
 		field_render(field, look, out);
 	else
 		text_add_mem(out, s, len);

@@ -25,7 +25,10 @@ struct look {
 
 struct phrase;
 
-/* english is a marked string that lives for good. */
+/*
+ * english is a marked string that lives for good. {n} in it is the field n,
+ * {n|chip|chips} the form of a word that goes with the number n.
+ */
 struct phrase *phrase_new(const char *english);
 /* With all that follows it. NULL is fine. */
 void phrase_free(struct phrase *phrase);

@@ -21,13 +21,20 @@ session_wants_shoe(const struct session *s)
 	       (!shoe_is_kept(s) || s->shoe_count == 0);
 }
 
+int
+session_shoe_least(int cards)
+{
+	int least = (cards + SHOE_PART - 1) / SHOE_PART;
+
+	return least > SHOE_LEAST ? least : SHOE_LEAST;
+}
+
 bool
 deal_shoe_is_done(const struct session *s)
 {
 	int left = s->shoe_count - s->shoe_next;
 
-	return !shoe_is_kept(s) || SHOE_PART * left < s->shoe_count ||
-	       left < SHOE_LEAST;
+	return !shoe_is_kept(s) || left < session_shoe_least(s->shoe_count);
 }
 
 /* Put the shoe away; returns its name. */

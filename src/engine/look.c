@@ -180,6 +180,13 @@ session_bank_most(const struct session *s, int seat)
 	return most < rule[RULE_BANK_LEAST] ? 0 : most;
 }
 
+bool
+session_takes_cuts(const struct session *s)
+{
+	return s->rules.value[RULE_SHUFFLE] == SHUFFLE_DEAL ||
+	       s->shoe_count == 0;
+}
+
 int64_t
 session_lying(const struct session *s, int seat)
 {

@@ -176,13 +176,22 @@ begin(struct replay *r)
 		return fail(r, "the first line must be: rules PRESET");
 	if (r->names.count < rule[RULE_SEATS_LEAST] ||
 	    r->names.count > rule[RULE_SEATS_MOST])
-		return fail(r, "%d seats, but these rules want %lld to %lld",
+		return fail(r, "seats: %d, but these rules want %lld to %lld",
 		    r->names.count, (long long)rule[RULE_SEATS_LEAST],
 		    (long long)rule[RULE_SEATS_MOST]);
 	r->has_begun = true;
 	session_begin(&r->session, &r->outcomes);
 	tell(r);
 	return true;
+}
+
+static bool
+fail_preset(struct replay *r)
+{
+	fail(r, "no preset is called '%.40s'; there are:", word(r, 1));
+	for (int i = 0; rules_preset_name(i) != NULL; i++)
+		text_addf(r->why, " %s", rules_preset_name(i));
+	return false;
 }
 
 /* rules PRESET [OPTION=VALUE …] */
@@ -196,7 +205,7 @@ read_rules(struct replay *r)
 	if (r->has_rules)
 		return fail(r, "rules stand once, on the first line");
 	if (!rules_preset(&rules, word(r, 1)))
-		return fail(r, "no preset is called '%.40s'", word(r, 1));
+		return fail_preset(r);
 	for (int i = 2; ok && i < r->words_count; i++) {
 		char *value = strchr(r->words[i], '=');
 		int rule;

@@ -383,6 +383,13 @@ int64_t session_bank_most(const struct session *s, int seat);
 bool session_is_free(const struct session *s);
 /* May the banker who decides auction the next turn? (7) */
 enum refusal session_may_auction(const struct session *s);
+/* A shoe of so many cards in full is given up with fewer left than this. (3) */
+int session_shoe_least(int cards);
+/* May this seat cover now? (4) */
+enum refusal session_may_cover(const struct session *s, int seat);
+/* Does a cut count in the deal for which a bank lies? Not from a shoe that was
+ * cut before its first deal. */
+bool session_takes_cuts(const struct session *s);
 /* Who has made the highest bid; NO_SEAT: nobody. */
 int session_bidder(const struct session *s);
 /* The most that this seat may bid now; 0: nothing above the last bid. */

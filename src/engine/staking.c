@@ -213,21 +213,38 @@ send_others_home(struct session *s, struct outcomes *out, int seat)
 	}
 }
 
-enum refusal
-staking_cover(
-    struct session *s, const struct action *action, struct outcomes *out)
+/* What a cover adds to the stake of a seat. */
+static int64_t
+cover_adds(const struct session *s, int seat)
 {
-	bool takeover = s->rules.value[RULE_COVER] == COVER_TAKEOVER;
-	int seat = session_seat(s, action->player);
-	int64_t stake = s->seats[seat].stake;
-	int64_t more = takeover ? s->bank - stake : session_open(s);
+	return s->rules.value[RULE_COVER] == COVER_TAKEOVER
+		   ? s->bank - s->seats[seat].stake
+		   : session_open(s);
+}
+
+enum refusal
+session_may_cover(const struct session *s, int seat)
+{
 	enum refusal refusal = check_punter(s, seat);
 
 	if (refusal != REFUSED_NONE)
 		return refusal;
-	if (session_backing(s, more) > s->seats[seat].purse)
-		return REFUSED_FUNDS;
-	if (takeover)
+	return session_backing(s, cover_adds(s, seat)) > s->seats[seat].purse
+		   ? REFUSED_FUNDS
+		   : REFUSED_NONE;
+}
+
+enum refusal
+staking_cover(
+    struct session *s, const struct action *action, struct outcomes *out)
+{
+	int seat = session_seat(s, action->player);
+	int64_t stake = s->seats[seat].stake, more = cover_adds(s, seat);
+	enum refusal refusal = session_may_cover(s, seat);
+
+	if (refusal != REFUSED_NONE)
+		return refusal;
+	if (s->rules.value[RULE_COVER] == COVER_TAKEOVER)
 		send_others_home(s, out, seat);
 	staking_lay(s, out, seat, more);
 	game_say(out, OUT_COVERED, action->player, stake + more);
@@ -258,7 +275,7 @@ staking_cut(
 		return REFUSED_BANKER;
 	if (action->word == NULL || !fair_cut_is_valid(action->word))
 		return REFUSED_WORD;
-	if (s->rules.value[RULE_SHUFFLE] == SHUFFLE_SHOE && s->shoe_count > 0)
+	if (!session_takes_cuts(s))
 		return REFUSED_SHOE;
 	memset(s->seats[seat].cut, 0, sizeof(s->seats[seat].cut));
 	snprintf(
