@@ -405,7 +405,8 @@ test_silent_address(void)
 	dial("irc.example.net", LOOKUP_MS, &tls);
 	must_end_in("Connection refused");
 	CU_ASSERT_EQUAL(w.accepted_v4, 1);
-	CU_ASSERT(clock_mono_ms() - begun_ms >= CONNECT_MS);
+	/* libevent's clock is a coarse one. */
+	CU_ASSERT(clock_mono_ms() - begun_ms >= CONNECT_MS * 9 / 10);
 	world_close();
 }
 

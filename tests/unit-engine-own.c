@@ -240,8 +240,6 @@ test_damaged(void)
 	DAMAGED(s.stage = 2); /* a capot, and dan was matched before */
 	DAMAGED(s.stage = 0); /* the opening is still to come */
 	DAMAGED(s.rules.value[RULE_PUNTER_CARDS] = PUNTER_SHARED);
-	DAMAGED(s.waiting_count = 1; s.waiting[0] = s.seats[DAN];
-		s.waiting[0].player = 9);
 	DAMAGED(s.seats[BEN].stake = 0; s.seats[BEN].purse += 10);
 #undef DAMAGED
 }

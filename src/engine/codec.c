@@ -66,10 +66,10 @@ walk_bytes(struct codec *c, void *bytes, size_t len)
 }
 
 static void
-walk_seats(struct codec *c, struct seat *seats, int count)
+walk_seats(struct codec *c, struct session *s)
 {
-	for (int i = 0; i < count && i < SEATS_LIMIT; i++) {
-		struct seat *seat = &seats[i];
+	for (int i = 0; i < s->seats_count && i < SEATS_LIMIT; i++) {
+		struct seat *seat = &s->seats[i];
 
 		walk_i64(c, &seat->player);
 		walk_i64(c, &seat->purse);
@@ -142,8 +142,11 @@ walk(struct codec *c, struct session *s)
 	walk_i64(c, &s->minutes);
 	walk_i64(c, &s->shoes);
 	walk_i64(c, &s->shoe_name);
-	walk_seats(c, s->seats, s->seats_count);
-	walk_seats(c, s->waiting, s->waiting_count);
+	walk_seats(c, s);
+	for (int i = 0; i < s->waiting_count && i < SEATS_LIMIT; i++) {
+		walk_i64(c, &s->waiting[i].player);
+		walk_i64(c, &s->waiting[i].purse);
+	}
 	if (game_is_hoyle(s))
 		walk_hoyle(c, s);
 	if (s->shoe_count <= SHOE_MOST)
@@ -216,7 +219,7 @@ seats_are_sound(const struct session *s)
 		       s->seats[i].reserve + s->seats[i].claim;
 	}
 	for (int i = 0; i < s->waiting_count; i++)
-		if (!seat_is_sound(&s->waiting[i]))
+		if (s->waiting[i].player == 0 || !is_chips(s->waiting[i].purse))
 			return false;
 	return is_chips(all + s->bank + s->bank_reserve + s->winnings);
 }

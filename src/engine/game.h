@@ -1,7 +1,8 @@
 /*
- * Inside the engine: what the parts of the state machine (session.c, seats.c,
- * staking.c, deal.c, own.c, hoyle.c, after.c, auction.c) ask of each other.
- * Each function takes the session and the outcomes of the action in hand.
+ * Inside the engine: what the parts of the state machine (session.c, look.c,
+ * seats.c, staking.c, deal.c, own.c, hoyle.c, after.c, auction.c) ask of each
+ * other. Each function takes the session and the outcomes of the action in
+ * hand.
  */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
@@ -37,6 +38,10 @@ void match_cash_out(struct session *s, struct outcomes *out, int seat);
 void match_tell_lap(struct session *s, struct outcomes *out);
 /* The places, all being at home. */
 void match_end(struct session *s, struct outcomes *out, enum end_reason why);
+
+/* look.c */
+/* The seat that alone owes the act that is awaited; NO_SEAT if none does. */
+int game_asked(const struct session *s);
 
 /* session.c */
 static inline struct outcome *

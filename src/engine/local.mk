@@ -12,6 +12,7 @@ libengine_a_SOURCES = \
 	src/engine/hoyle.c \
 	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
+	src/engine/look.c \
 	src/engine/match.c \
 	src/engine/own.c \
 	src/engine/replay.c src/engine/replay.h \

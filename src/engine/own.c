@@ -170,11 +170,11 @@ seat_is_sound(const struct session *s, int i)
 }
 
 static bool
-has_none(const struct seat *seats, int count)
+has_none(const struct session *s)
 {
-	for (int i = 0; i < count; i++)
-		if (seats[i].own.stake != 0 || seats[i].own.change != 0 ||
-		    seats[i].own.card != 0)
+	for (int i = 0; i < s->seats_count; i++)
+		if (s->seats[i].own.stake != 0 || s->seats[i].own.change != 0 ||
+		    s->seats[i].own.card != 0)
 			return false;
 	return true;
 }
@@ -184,11 +184,9 @@ own_is_sound(const struct session *s)
 {
 	int64_t stakes = 0, change = 0;
 
-	if (!has_none(s->waiting, s->waiting_count))
-		return false;
 	if (s->phase != PHASE_TURNING || s->stage == STAGE_OPENING ||
 	    !own_is_played(s))
-		return has_none(s->seats, s->seats_count);
+		return has_none(s);
 	for (int i = 0; i < s->seats_count; i++) {
 		if (!seat_is_sound(s, i))
 			return false;

@@ -9,13 +9,14 @@
 /* Put a player at a place; seats from there on move up. Nobody has a go then.
  */
 static void
-insert(struct session *s, int at, const struct seat *seat)
+insert(struct session *s, int at, const struct waiter *newcomer)
 {
 	memmove(&s->seats[at + 1], &s->seats[at],
 	    (size_t)(s->seats_count - at) * sizeof(s->seats[0]));
 	memmove(&s->on_cards[at + 1], &s->on_cards[at],
 	    (size_t)(s->seats_count - at) * sizeof(s->on_cards[0]));
-	s->seats[at] = *seat;
+	s->seats[at] =
+	    (struct seat){.player = newcomer->player, .purse = newcomer->purse};
 	memset(&s->on_cards[at], 0, sizeof(s->on_cards[at]));
 	s->seats_count++;
 	if (s->banker != NO_SEAT && s->banker >= at)
@@ -26,11 +27,11 @@ insert(struct session *s, int at, const struct seat *seat)
 
 /* Just before the opener; that is the end where the opener sits first. */
 static void
-insert_before_opener(struct session *s, const struct seat *seat)
+insert_before_opener(struct session *s, const struct waiter *newcomer)
 {
 	bool at_end = s->opener == NO_SEAT || s->opener == 0;
 
-	insert(s, at_end ? s->seats_count : s->opener, seat);
+	insert(s, at_end ? s->seats_count : s->opener, newcomer);
 }
 
 /* An index after the seat `gone` is taken out. */
@@ -103,8 +104,7 @@ seats_join(struct session *s, const struct action *action, struct outcomes *out)
 	int seat = session_seat(s, action->player);
 	bool waits = s->phase == PHASE_STAKING || s->phase == PHASE_TURNING ||
 		     s->phase == PHASE_CUTTING || s->phase == PHASE_WINDOW;
-	struct seat newcomer = {
-	    .player = action->player, .purse = action->chips};
+	struct waiter newcomer = {action->player, action->chips};
 
 	if (seat != NO_SEAT)
 		return stay(s, seat, out);

@@ -286,6 +286,11 @@ struct seat {
 	char cut[FAIR_CUT]; /* "" if none */
 };
 
+/* Who has joined and gets a seat when the deal is over. */
+struct waiter {
+	int64_t player, purse;
+};
+
 /* What a seat has in a deal of Hoyle's game; its seat's stake is the sum of
  * `on`. */
 struct on_cards {
@@ -331,7 +336,7 @@ struct session {
 	int64_t shoes; /* shuffled so far, with the one in hand */
 	int64_t shoe_name; /* the number of its first deal; 0 if none is kept */
 	struct seat seats[SEATS_LIMIT];
-	struct seat waiting[SEATS_LIMIT];
+	struct waiter waiting[SEATS_LIMIT];
 	struct on_cards on_cards[SEATS_LIMIT]; /* by seat */
 	card shoe[SHOE_MOST];
 };

@@ -18,8 +18,12 @@
 /* Header of a database file: sqlite.org/fileformat2.html, 1.3. */
 enum {
 	HEADER_BYTES = 100,
+	HEADER_PAGE_SIZE = 16,
+	HEADER_CHANGES = 24,
+	HEADER_PAGE_COUNT = 28,
 	HEADER_USER_VERSION = 60,
-	HEADER_APPLICATION_ID = 68
+	HEADER_APPLICATION_ID = 68,
+	HEADER_COUNTED_AT = 92 /* the page count is of that change */
 };
 
 /* Where shared memory or locks don't reach all machines; linux/magic.h. */
@@ -234,6 +238,36 @@ header_check(const char *path, const unsigned char *header, struct text *why)
 }
 
 static bool
+has_wal(const char *path)
+{
+	struct text wal = TEXT_EMPTY;
+	struct stat st;
+	bool has;
+
+	text_addf(&wal, "%s-wal", path);
+	has = stat(text_str(&wal), &st) == 0 && st.st_size > 0;
+	text_fini(&wal);
+	return has;
+}
+
+/* Are all pages there that the header counts? Those at the end may be of no use
+ * now, and SQLite would not miss them; with a WAL they may stand there alone.
+ */
+static bool
+is_whole(const unsigned char *header, off_t size, const char *path)
+{
+	int64_t page =
+	    header[HEADER_PAGE_SIZE] << 8 | header[HEADER_PAGE_SIZE + 1];
+
+	if (page == 1) /* which stands for what two bytes can't hold */
+		page = 65536;
+	return size >= page * header_number(header, HEADER_PAGE_COUNT) ||
+	       header_number(header, HEADER_COUNTED_AT) !=
+		   header_number(header, HEADER_CHANGES) ||
+	       has_wal(path);
+}
+
+static bool
 file_check(int fd, const char *path, struct text *why)
 {
 	unsigned char header[HEADER_BYTES];
@@ -262,6 +296,10 @@ file_check(int fd, const char *path, struct text *why)
 	}
 	if (!header_check(path, header, why))
 		return false;
+	if (!is_whole(header, st.st_size, path)) {
+		place_say_damaged(why, path, "it is cut short");
+		return false;
+	}
 	if ((st.st_mode & (S_IRWXG | S_IRWXO)) != 0)
 		log_warn("store",
 		    "%s can be read by others, and it holds secrets: chmod "

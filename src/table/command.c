@@ -204,20 +204,20 @@ command_refuse(struct command *c)
 }
 
 static void
-sync_seat(struct command *c, const struct seat *seat)
+sync_purse(struct command *c, int64_t player, int64_t chips)
 {
 	const struct purse *purse;
-	struct action action = {.kind = ACTION_PURSE, .player = seat->player};
+	struct action action = {.kind = ACTION_PURSE, .player = player};
 
 	if (c->is_failed)
 		return;
-	purse = purses_get(c->table->hall, seat->player);
+	purse = purses_get(c->table->hall, player);
 	if (purse == NULL) {
 		c->is_failed = true;
 		return;
 	}
 	action.chips = purse->chips;
-	if (purse->chips != seat->purse)
+	if (purse->chips != chips)
 		(void)command_step(c, &action);
 }
 
@@ -229,9 +229,9 @@ command_sync(struct command *c)
 	if (play_has_stacks(&c->table->play))
 		return; /* a stack is nowhere but here */
 	for (int i = 0; i < s->seats_count; i++)
-		sync_seat(c, &s->seats[i]);
+		sync_purse(c, s->seats[i].player, s->seats[i].purse);
 	for (int i = 0; i < s->waiting_count; i++)
-		sync_seat(c, &s->waiting[i]);
+		sync_purse(c, s->waiting[i].player, s->waiting[i].purse);
 }
 
 void

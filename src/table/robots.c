@@ -63,29 +63,27 @@ temper_of(const char *name)
 	return ROBOT_STEADY;
 }
 
-/* Those who sit or wait, as one row; NULL past the last. */
-static const struct seat *
-seat_at(const struct session *s, int i)
-{
-	if (i < s->seats_count)
-		return &s->seats[i];
-	i -= s->seats_count;
-	return i < s->waiting_count ? &s->waiting[i] : NULL;
-}
+/* One who sits or waits. */
+struct guest {
+	int64_t player;
+	bool leaving, voted;
+};
 
-/* NULL if the database fails. */
-static const struct purse *
-known(struct table *table, const struct seat *seat)
-{
-	return purses_get(table->hall, seat->player);
-}
-
+/* Those who sit or wait, as one row; false past the last. */
 static bool
-is_robot(struct table *table, const struct seat *seat)
+guest_at(const struct session *s, int i, struct guest *guest)
 {
-	const struct purse *purse = known(table, seat);
-
-	return purse != NULL && purse->is_robot;
+	*guest = (struct guest){0};
+	if (i < s->seats_count) {
+		guest->player = s->seats[i].player;
+		guest->leaving = s->seats[i].leaving;
+		guest->voted = s->seats[i].voted;
+		return true;
+	}
+	i -= s->seats_count;
+	if (i < s->waiting_count)
+		guest->player = s->waiting[i].player;
+	return i < s->waiting_count;
 }
 
 bool
@@ -96,17 +94,18 @@ hall_is_robot(struct hall *hall, int64_t person)
 	return purse != NULL && purse->is_robot;
 }
 
-/* Does somebody here, but for this seat, have that name? */
+/* Does somebody here, but for this one, have that name? */
 static bool
-is_taken(struct table *table, const char *name, const struct seat *but)
+is_taken(struct table *table, const char *name, int64_t but)
 {
 	const struct session *s = &table->play.session;
-	const struct seat *seat;
+	struct guest guest;
 
-	for (int i = 0; (seat = seat_at(s, i)) != NULL; i++) {
-		const struct purse *purse = known(table, seat);
+	for (int i = 0; guest_at(s, i, &guest); i++) {
+		const struct purse *purse =
+		    purses_get(table->hall, guest.player);
 
-		if (seat != but && purse != NULL &&
+		if (guest.player != but && purse != NULL &&
 		    strcasecmp(purse->name, name) == 0)
 			return true;
 	}
@@ -220,7 +219,7 @@ seat_robots(struct command *c, int64_t count)
 		const char *name = robots[(first + i) % ROBOTS].name;
 		struct person robot;
 
-		if (is_taken(c->table, name, NULL))
+		if (is_taken(c->table, name, 0))
 			continue;
 		if (command_check(
 			c, people_robot(c->store, name, c->now_s, &robot)) &&
@@ -274,31 +273,32 @@ look_at_humans(struct table *table)
 {
 	const struct session *s = &table->play.session;
 	struct humans humans = {false, false};
-	const struct seat *seat;
+	struct guest guest;
 
-	for (int i = 0; (seat = seat_at(s, i)) != NULL; i++)
-		if (!seat->leaving && !is_robot(table, seat)) {
+	for (int i = 0; guest_at(s, i, &guest); i++)
+		if (!guest.leaving &&
+		    !hall_is_robot(table->hall, guest.player)) {
 			humans.stay = true;
-			humans.voted = humans.voted || seat->voted;
+			humans.voted = humans.voted || guest.voted;
 		}
 	return humans;
 }
 
 /* Votes and leaves as the humans do; ACTION_KINDS: neither. */
 static enum action_kind
-following(struct table *table, const struct seat *seat, struct humans humans)
+following(struct table *table, const struct guest *guest, struct humans humans)
 {
 	const struct session *s = &table->play.session;
-	const struct purse *purse = known(table, seat);
+	const struct purse *purse = purses_get(table->hall, guest->player);
 	bool goes;
 
 	if (purse == NULL || !purse->is_robot)
 		return ACTION_KINDS;
-	goes = !humans.stay || is_taken(table, purse->name, seat);
-	if (goes != (seat->leaving != 0))
+	goes = !humans.stay || is_taken(table, purse->name, guest->player);
+	if (goes != guest->leaving)
 		return goes ? ACTION_LEAVE : ACTION_JOIN;
-	if (humans.voted && !goes && !seat->voted &&
-	    session_seat(s, seat->player) != NO_SEAT)
+	if (humans.voted && !goes && !guest->voted &&
+	    session_seat(s, guest->player) != NO_SEAT)
 		return ACTION_END;
 	return ACTION_KINDS;
 }
@@ -309,12 +309,12 @@ follow_one(struct command *c)
 {
 	const struct session *s = &c->table->play.session;
 	struct humans humans = look_at_humans(c->table);
-	const struct seat *seat;
+	struct guest guest;
 
-	for (int i = 0; (seat = seat_at(s, i)) != NULL; i++) {
+	for (int i = 0; guest_at(s, i, &guest); i++) {
 		struct action action = {
-		    .kind = following(c->table, seat, humans),
-		    .player = seat->player};
+		    .kind = following(c->table, &guest, humans),
+		    .player = guest.player};
 
 		if (action.kind == ACTION_KINDS)
 			continue;
@@ -343,7 +343,8 @@ static bool
 would(struct table *table, int seat, uint64_t word, struct action *action)
 {
 	const struct session *s = &table->play.session;
-	const struct purse *purse = known(table, &s->seats[seat]);
+	const struct purse *purse =
+	    purses_get(table->hall, s->seats[seat].player);
 
 	return purse != NULL && purse->is_robot &&
 	       robot_act(s, seat, temper_of(purse->name), word, action);

@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { RUN_SECONDS = 120 };
+
 static char base[SCRATCH_PATH - 32];
 
 static void
@@ -227,6 +229,7 @@ static void __attribute__((noreturn)) become(const char *const *argv, int fd)
 	dup2(fd, STDERR_FILENO);
 	for (; argv[n] != NULL && n < 31; n++)
 		copy[n] = strdup(argv[n]);
+	alarm(RUN_SECONDS); /* who does not end is ended */
 	copy[n] = NULL;
 	execvp(copy[0], copy);
 	dprintf(STDERR_FILENO, "can't run %s: %s\n", argv[0], strerror(errno));

@@ -33,7 +33,8 @@ void scratch_write(const char *path, const void *bytes, size_t len);
  */
 bool scratch_goes_on(sqlite3 *now, const char *before, struct text *why);
 
-/* Run and wait, its output in *out (may be NULL); the status of waitpid(2). */
+/* Run and wait, at most two minutes, its output in *out (may be NULL); the
+ * status of waitpid(2). */
 int scratch_run(const char *const *argv, struct text *out);
 /* `lansquenetctl check` finds nothing; else false, with what it said. */
 bool scratch_is_sound(const char *dir, struct text *why);

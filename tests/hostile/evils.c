@@ -309,8 +309,8 @@ static const char *const usual[] = {":s NOTICE * :*** Looking up your hostname",
     ":s 353 lsq = #lansquenet :@anna +ben carla lsq",
     ":s 366 lsq #lansquenet :End", ":s 324 lsq #lansquenet +ntk key",
     ":s 396 lsq host.example :is now your host", ":s 303 lsq :anna",
-    "@account=anna;time=2026-01-01T00:00:00.000Z :anna!a@h PRIVMSG "
-    "#lansquenet :!chips",
+    ("@account=anna;time=2026-01-01T00:00:00.000Z :anna!a@h PRIVMSG "
+     "#lansquenet :!chips"),
     ":ben!b@h PRIVMSG lsq :help", ":ben!b@h PRIVMSG #lansquenet :!join",
     ":ben!b@h PRIVMSG #lansquenet :!leave", ":carla!c@h NICK :carlotta",
     ":anna!a@h MODE #lansquenet +ov lsq ben", ":anna!a@h MODE #lansquenet +m",
