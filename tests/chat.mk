@@ -3,7 +3,7 @@ check_LIBRARIES += tests/libfake.a
 tests_libfake_a_SOURCES = tests/by-hand.c tests/by-hand.h \
 	tests/chat-house.c tests/chat-house.h \
 	tests/fake-front.c tests/fake-front.h \
-	tests/place.c tests/place.h
+	tests/place.c tests/place.h tests/sound.c tests/sound.h
 
 chat_test_libs = tests/libfake.a liblocal.a libchat.a libtable.a libstore.a libconfig.a libengine.a \
 	libbase.a $(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)

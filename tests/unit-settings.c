@@ -367,14 +367,10 @@ keep_turn(void)
 }
 
 static void
-test_admin_set(void)
+begin_chat(struct config *config)
 {
 	static const struct front_budget free_budget;
-	struct config *config = load(FILE_WITH("options = { packs = 2; };"));
-	struct text why = TEXT_EMPTY;
 
-	store = store_open(NULL, &why);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
 	chat = chat_new(config, store);
 	hall = hall_new(store, chat_hall_ops(), chat);
 	chat_set_hall(chat, hall);
@@ -384,6 +380,25 @@ test_admin_set(void)
 	front_is_up(front);
 	front_room_entered(front, "#Room");
 	keep_turn();
+}
+
+static void
+end_chat(struct config *config)
+{
+	chat_free(chat);
+	hall_free(hall);
+	config_free(config);
+}
+
+static void
+test_admin_set(void)
+{
+	struct config *config = load(FILE_WITH("options = { packs = 2; };"));
+	struct text why = TEXT_EMPTY;
+
+	store = store_open(NULL, &why);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
+	begin_chat(config);
 	say("anna", "!admin set packs 3");
 	keep_turn();
 	CU_ASSERT_STRING_EQUAL(text_str(&heard), "");
@@ -410,10 +425,8 @@ test_admin_set(void)
 	CU_ASSERT_STRING_EQUAL(
 	    text_str(&heard), "boss: packs is 2 from the next game on.\n");
 	holds(config, "packs", "2", "t.conf:3");
-	chat_free(chat);
-	hall_free(hall);
+	end_chat(config);
 	store_close(store);
-	config_free(config);
 	text_fini(&heard);
 	text_fini(&why);
 }
@@ -435,30 +448,6 @@ boss_says(const char *text, bool is_kept, const char *answer, const char *rooms)
 }
 
 static void
-begin_joins(struct config *config)
-{
-	static const struct front_budget free_budget;
-
-	chat = chat_new(config, store);
-	hall = hall_new(store, chat_hall_ops(), chat);
-	chat_set_hall(chat, hall);
-	chat_set_now(chat, 1000, 86400);
-	CU_ASSERT(chat_lay_settings(chat, config));
-	front = front_new(chat, "net", &ops, NULL, &free_budget);
-	front_is_up(front);
-	front_room_entered(front, "#Room");
-	keep_turn();
-}
-
-static void
-end_joins(struct config *config)
-{
-	chat_free(chat);
-	hall_free(hall);
-	config_free(config);
-}
-
-static void
 lists(const struct config *config, const char *rooms)
 {
 	char **all = channels_list(&config->networks[0]);
@@ -477,7 +466,7 @@ test_join_and_part(void)
 
 	store = store_open(NULL, &why);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(store);
-	begin_joins(config);
+	begin_chat(config);
 	boss_says("!admin join", true,
 	    "boss: Say it like this: !admin join CHANNEL, or CHANNEL KEY\n",
 	    "");
@@ -502,9 +491,9 @@ test_join_and_part(void)
 	boss_says("!admin part #new", false, "", "#Room k;#new sesame;");
 	boss_says("!admin join #lost", false, "", "#Room k;#new sesame;");
 	/* It survives a restart, and a reload is one. */
-	end_joins(config);
+	end_chat(config);
 	config = load(file);
-	begin_joins(config);
+	begin_chat(config);
 	lists(config, "#Room k;#new sesame;");
 	boss_says("!admin part #NEW", true,
 	    "boss: I leave #NEW, and stay out until !admin join.\n",
@@ -515,11 +504,11 @@ test_join_and_part(void)
 	boss_says("!admin part #new", true,
 	    "boss: I leave #new, and stay out until !admin join.\n",
 	    "#Room k;");
-	end_joins(config);
+	end_chat(config);
 	config = load(file);
-	begin_joins(config);
+	begin_chat(config);
 	lists(config, "#Room k;");
-	end_joins(config);
+	end_chat(config);
 	store_close(store);
 	text_fini(&heard);
 	text_fini(&wanted);

@@ -94,8 +94,7 @@ uint32_t chance(struct house *house, uint32_t below);
 /* One random act or tick. */
 void random_step(struct house *house);
 
-/* What lansquenetctl check says of the database in dir; appended to *why. */
-bool is_sound(const char *dir, struct text *why);
+/* Nothing is wrong with the database in dir. */
 void expect_sound(const char *dir);
 /* A deal is fixed: 10 in the bank, two stakes. */
 void fix_deal_of_three(struct house *house);

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "base/number.h"
 
@@ -28,4 +31,12 @@ memory_resident_kib(void)
 	}
 	fclose(file);
 	return count;
+}
+
+void
+memory_trim(void)
+{
+#ifdef __GLIBC__
+	(void)malloc_trim(0);
+#endif
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "base/memory.h"
 #include "base/xalloc.h"
 #include "store/checkpoint.h"
 #include "store/fold.h"
@@ -15,6 +16,7 @@ enum {
 	FOLD_LOOK_MS = 3600 * 1000,
 	FOLD_STEP_MS = 100,
 	COPY_LOOK_MS = 5000,
+	TRIM_MS = 60 * 1000,
 	DAY_S = 24 * 60 * 60,
 	/* The boards of this month are made of deals that are not folded. */
 	KEEP_LEAST = 32
@@ -22,7 +24,7 @@ enum {
 
 struct upkeep {
 	struct store *store;
-	int64_t fold_ms, copy_ms; /* when next */
+	int64_t fold_ms, copy_ms, trim_ms; /* when next */
 	int64_t folded; /* pieces of this going */
 };
 
@@ -34,6 +36,7 @@ upkeep_new(struct store *store, int64_t now_ms)
 	upkeep->store = store;
 	upkeep->fold_ms = now_ms + FOLD_FIRST_MS;
 	upkeep->copy_ms = now_ms;
+	upkeep->trim_ms = now_ms + TRIM_MS;
 	return upkeep;
 }
 
@@ -46,12 +49,15 @@ upkeep_free(struct upkeep *upkeep)
 int64_t
 upkeep_next(const struct upkeep *upkeep)
 {
+	int64_t next_ms;
+
 	if (upkeep == NULL)
 		return -1;
-	if (checkpoint_is_due(upkeep->store) &&
-	    upkeep->copy_ms < upkeep->fold_ms)
+	next_ms = upkeep->fold_ms < upkeep->trim_ms ? upkeep->fold_ms
+						    : upkeep->trim_ms;
+	if (checkpoint_is_due(upkeep->store) && upkeep->copy_ms < next_ms)
 		return upkeep->copy_ms;
-	return upkeep->fold_ms;
+	return next_ms;
 }
 
 static void
@@ -81,6 +87,10 @@ upkeep_tick(struct upkeep *upkeep, const struct config *config, int64_t now_ms,
 {
 	if (upkeep == NULL)
 		return;
+	if (now_ms >= upkeep->trim_ms) {
+		memory_trim();
+		upkeep->trim_ms = now_ms + TRIM_MS;
+	}
 	/* The next turn commits first. */
 	if (store_is_dirty(upkeep->store))
 		return;

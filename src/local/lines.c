@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 
@@ -19,6 +20,16 @@ lines_add(struct lines *lines, const char *bytes, size_t len)
 	assert(len <= lines_space(lines));
 	memcpy(lines->buf + lines->len, bytes, len);
 	lines->len += len;
+}
+
+ssize_t
+lines_read(struct lines *lines, int fd)
+{
+	ssize_t len = read(fd, lines->buf + lines->len, lines_space(lines));
+
+	if (len > 0)
+		lines->len += (size_t)len;
+	return len;
 }
 
 void

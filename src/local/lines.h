@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "base/text.h"
 
@@ -29,6 +30,8 @@ enum lines_got {
 /* How many bytes may be added; more than 0 after LINES_NONE. */
 size_t lines_space(const struct lines *lines);
 void lines_add(struct lines *lines, const char *bytes, size_t len);
+/* Add as many as there are and may be, from a descriptor; as read(2). */
+ssize_t lines_read(struct lines *lines, int fd);
 /* No more will come: what is left is a line too. Only after LINES_NONE. */
 void lines_end(struct lines *lines);
 /* The next line in out, cleaned (base/utf8.h), without its end. */

@@ -102,18 +102,11 @@ go_on(struct peer *peer)
 static void
 read_some(struct peer *peer)
 {
-	char bytes[LOCAL_LINE_MOST];
-	size_t space = lines_space(&peer->lines);
-	ssize_t len;
+	ssize_t len = lines_read(&peer->lines, peer->fd);
 
-	if (space > sizeof(bytes))
-		space = sizeof(bytes);
-	len = recv(peer->fd, bytes, space, 0);
-	if (len > 0)
-		lines_add(&peer->lines, bytes, (size_t)len);
-	else if (len == 0)
+	if (len == 0)
 		peer->has_ended = true;
-	else if (errno != EAGAIN && errno != EINTR)
+	else if (len < 0 && errno != EAGAIN && errno != EINTR)
 		peer->is_over = true;
 }
 

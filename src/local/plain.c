@@ -24,16 +24,9 @@ struct plain {
 static void
 read_some(struct plain *plain)
 {
-	char bytes[LOCAL_LINE_MOST];
-	size_t space = lines_space(&plain->lines);
-	ssize_t len;
+	ssize_t len = lines_read(&plain->lines, STDIN_FILENO);
 
-	if (space > sizeof(bytes))
-		space = sizeof(bytes);
-	len = read(STDIN_FILENO, bytes, space);
-	if (len > 0)
-		lines_add(&plain->lines, bytes, (size_t)len);
-	else if (len == 0 || (errno != EAGAIN && errno != EINTR))
+	if (len == 0 || (len < 0 && errno != EAGAIN && errno != EINTR))
 		plain->is_last = true;
 }
 

@@ -28,52 +28,47 @@ limit_read(
 	return query_end_found(&q);
 }
 
-/* Won or lost in the deals of the day that are settled. */
-static enum store_result
-day_deals(struct store *store, int64_t person, int64_t day, int64_t *change)
-{
-	struct query q = query_begin(store, QUERY_DAY_CHANGE,
-	    "SELECT coalesce(sum(r.change), 0) FROM result AS r "
-	    "JOIN deal AS d ON d.number = r.deal "
-	    "JOIN session AS s ON s.id = d.session "
-	    "WHERE r.person = :person AND d.settled_s >= :since "
-	    "AND s.practice = 0");
-
-	query_int(&q, ":person", person);
-	query_int(&q, ":since", day * DAY_S);
-	if (query_row(&q))
-		*change = query_get_int(&q, 0);
-	return query_end_found(&q);
-}
-
-/* Got or paid in auctions, which pay beside all deals. */
-static enum store_result
-day_auctions(struct store *store, int64_t person, int64_t day, int64_t *change)
-{
-	struct query q = query_begin(store, QUERY_DAY_AUCTIONS,
-	    "SELECT coalesce(sum(iif(p.target = a.id, p.chips, -p.chips)), 0) "
-	    "FROM account AS a "
-	    "CROSS JOIN session AS s ON s.table_id = a.table_id "
-	    "AND s.practice = 0 AND coalesce(s.ended_s, :since) >= :since "
-	    "CROSS JOIN posting AS p ON p.deal IS NULL AND p.session = s.id "
-	    "AND p.kind = 'settle' AND p.at_s >= :since "
-	    "AND a.id IN (p.source, p.target) "
-	    "WHERE a.kind = 'escrow' AND a.person = :person");
-
-	query_int(&q, ":person", person);
-	query_int(&q, ":since", day * DAY_S);
-	if (query_row(&q))
-		*change += query_get_int(&q, 0);
-	return query_end_found(&q);
-}
+/* Where it stands what one has won or lost in a day. */
+static const struct {
+	enum query_id id;
+	const char *sql;
+} changes[] = {
+    {QUERY_DAY_CHANGE, /* in the deals that are settled */
+	"SELECT coalesce(sum(r.change), 0) FROM result AS r "
+	"JOIN deal AS d ON d.number = r.deal "
+	"JOIN session AS s ON s.id = d.session "
+	"WHERE r.person = :person AND d.settled_s >= :since "
+	"AND s.practice = 0"},
+    {QUERY_DAY_AUCTIONS, /* which pay beside all deals */
+	"SELECT coalesce(sum(iif(p.target = a.id, p.chips, -p.chips)), 0) "
+	"FROM account AS a "
+	"CROSS JOIN session AS s ON s.table_id = a.table_id "
+	"AND s.practice = 0 AND coalesce(s.ended_s, :since) >= :since "
+	"CROSS JOIN posting AS p ON p.deal IS NULL AND p.session = s.id "
+	"AND p.kind = 'settle' AND p.at_s >= :since "
+	"AND a.id IN (p.source, p.target) "
+	"WHERE a.kind = 'escrow' AND a.person = :person"},
+};
 
 static enum store_result
 day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
 {
-	enum store_result result = day_deals(store, person, day, change);
+	enum store_result result = STORE_OK;
 
-	return result == STORE_OK ? day_auctions(store, person, day, change)
-				  : result;
+	*change = 0;
+	for (size_t i = 0;
+	     i < sizeof(changes) / sizeof(changes[0]) && result == STORE_OK;
+	     i++) {
+		struct query q =
+		    query_begin(store, changes[i].id, changes[i].sql);
+
+		query_int(&q, ":person", person);
+		query_int(&q, ":since", day * DAY_S);
+		if (query_row(&q))
+			*change += query_get_int(&q, 0);
+		result = query_end_found(&q);
+	}
+	return result;
 }
 
 /* What those bring about who were one person with him today. */

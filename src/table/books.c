@@ -240,7 +240,7 @@ books_take(struct command *c, const struct outcomes *out)
 }
 
 /* Chips by person, kept while the store is asked other things. */
-struct stacks {
+struct holdings {
 	struct {
 		int64_t person, chips;
 	} * list;
@@ -248,47 +248,60 @@ struct stacks {
 };
 
 static void
-take_stack(void *ctx, int64_t person, int64_t chips)
+take_holding(void *ctx, int64_t person, int64_t chips)
 {
-	struct stacks *stacks = ctx;
+	struct holdings *held = ctx;
 
-	stacks->list = xrealloc(
-	    stacks->list, (size_t)stacks->count + 1, sizeof(stacks->list[0]));
-	stacks->list[stacks->count].person = person;
-	stacks->list[stacks->count++].chips = chips;
+	held->list = xrealloc(
+	    held->list, (size_t)held->count + 1, sizeof(held->list[0]));
+	held->list[held->count].person = person;
+	held->list[held->count++].chips = chips;
+}
+
+enum store_result
+books_send(struct store *store, const struct table *table, int64_t session,
+    const struct sending *how, int64_t now_s)
+{
+	struct holdings held = {NULL, 0};
+	enum store_result result =
+	    how->from == ACCOUNT_STACK
+		? ledger_stacks(store, table->id, take_holding, &held)
+		: ledger_escrows(store, table->id, take_holding, &held);
+
+	for (int i = 0; i < held.count && result == STORE_OK; i++) {
+		int64_t person = held.list[i].person;
+		char key[64];
+
+		snprintf(key, sizeof(key), "s%lld.%s.%lld", (long long)session,
+		    how->word, (long long)person);
+		result = ledger_post(store,
+		    &(struct posting){
+			.kind = how->kind,
+			.from = {how->from, person, table->id},
+			.to = {how->to, how->to == ACCOUNT_MINT ? 0 : person,
+			    how->to == ACCOUNT_STACK ? table->id : 0},
+			.chips = held.list[i].chips,
+			.session = session,
+			.at_s = now_s,
+			.key = key,
+		    });
+	}
+	free(held.list);
+	return result;
 }
 
 enum store_result
 books_close(struct store *store, const struct table *table, int64_t session,
     int64_t now_s)
 {
-	struct stacks stacks = {NULL, 0};
+	static const struct sending back[] = {
+	    {ACCOUNT_STACK, ACCOUNT_PURSE, POSTING_CASH_OUT, "back"},
+	    {ACCOUNT_STACK, ACCOUNT_MINT, POSTING_PRACTICE_BACK, "back"}};
 	bool is_practice = false;
 	enum store_result result =
 	    journal_session_is_practice(store, session, &is_practice);
 
-	if (result == STORE_OK)
-		result = ledger_stacks(store, table->id, take_stack, &stacks);
-
-	for (int i = 0; i < stacks.count && result == STORE_OK; i++) {
-		int64_t person = stacks.list[i].person;
-		char key[64];
-
-		snprintf(key, sizeof(key), "s%lld.back.%lld",
-		    (long long)session, (long long)person);
-		result = ledger_post(store,
-		    &(struct posting){
-			.kind = is_practice ? POSTING_PRACTICE_BACK
-					    : POSTING_CASH_OUT,
-			.from = {ACCOUNT_STACK, person, table->id},
-			.to = {is_practice ? ACCOUNT_MINT : ACCOUNT_PURSE,
-			    is_practice ? 0 : person, 0},
-			.chips = stacks.list[i].chips,
-			.session = session,
-			.at_s = now_s,
-			.key = key,
-		    });
-	}
-	free(stacks.list);
-	return result;
+	return result == STORE_OK ? books_send(store, table, session,
+					&back[is_practice], now_s)
+				  : result;
 }

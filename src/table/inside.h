@@ -180,6 +180,16 @@ void hall_undo(struct hall *hall);
 /* books.c: what outcomes mean in chips and results. */
 void books_take(struct command *c, const struct outcomes *out);
 
+/* Everybody's accounts of one kind at a table, STACK or ESCROW, and where their
+ * chips go; word: for the keys of the postings. */
+struct sending {
+	enum account_kind from, to;
+	enum posting_kind kind;
+	const char *word;
+};
+enum store_result books_send(struct store *store, const struct table *table,
+    int64_t session, const struct sending *how, int64_t now_s) STORE_MUST;
+
 /* The stacks of the session that ends go where they came from. */
 enum store_result books_close(struct store *store, const struct table *table,
     int64_t session, int64_t now_s) STORE_MUST;

@@ -330,53 +330,16 @@ resume_try(
 
 /* Sending home what can't be played on. */
 
-struct home {
-	struct {
-		int64_t person, chips;
-	} * list;
-	int count;
-};
-
-static void
-take_escrow(void *ctx, int64_t person, int64_t chips)
-{
-	struct home *home = ctx;
-
-	home->list = xrealloc(
-	    home->list, (size_t)home->count + 1, sizeof(home->list[0]));
-	home->list[home->count].person = person;
-	home->list[home->count++].chips = chips;
-}
-
 static enum store_result
 send_escrows(
     struct table *table, int64_t session, bool is_practice, int64_t now_s)
 {
-	struct store *store = table->hall->store;
-	struct home home = {NULL, 0};
-	enum store_result result =
-	    ledger_escrows(store, table->id, take_escrow, &home);
+	static const struct sending home[] = {
+	    {ACCOUNT_ESCROW, ACCOUNT_PURSE, POSTING_HOME, "home"},
+	    {ACCOUNT_ESCROW, ACCOUNT_STACK, POSTING_STACK_HOME, "home"}};
 
-	for (int i = 0; i < home.count && result == STORE_OK; i++) {
-		int64_t person = home.list[i].person;
-		char key[64];
-
-		snprintf(key, sizeof(key), "s%lld.home.%lld",
-		    (long long)session, (long long)person);
-		result = ledger_post(store,
-		    &(struct posting){
-			.kind = is_practice ? POSTING_STACK_HOME : POSTING_HOME,
-			.from = {ACCOUNT_ESCROW, person, table->id},
-			.to = {is_practice ? ACCOUNT_STACK : ACCOUNT_PURSE,
-			    person, is_practice ? table->id : 0},
-			.chips = home.list[i].chips,
-			.session = session,
-			.at_s = now_s,
-			.key = key,
-		    });
-	}
-	free(home.list);
-	return result;
+	return books_send(
+	    table->hall->store, table, session, &home[is_practice], now_s);
 }
 
 static bool

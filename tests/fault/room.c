@@ -10,8 +10,7 @@
 #include "fake-front.h"
 #include "fault/scratch.h"
 #include "fault/vfs.h"
-#include "store/check.h"
-#include "table/audit.h"
+#include "sound.h"
 
 enum { WORDS_MOST = 3000, TURNS_MOST = 300 };
 
@@ -237,22 +236,6 @@ room_equals_disk(struct room_play *room, const char *copy, struct text *why)
 	store_close(store);
 	vfs_forget(copy);
 	return same;
-}
-
-static bool
-is_sound(const char *dir, struct text *why)
-{
-	struct store *store = store_open_reader(dir, why);
-	int sessions, chains;
-	bool sound;
-
-	if (store == NULL)
-		return false;
-	sound = store_check(store, why) == STORE_OK;
-	sound &= audit_chains(store, why, &chains) == STORE_OK;
-	sound &= audit_sessions(store, why, &sessions) == STORE_OK;
-	store_close(store);
-	return sound;
 }
 
 bool
