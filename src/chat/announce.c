@@ -141,11 +141,11 @@ extended_phrase(struct room *room)
 
 	if (s == NULL || session_bidder(s) == NO_SEAT)
 		return NULL;
-	return phrase_number(
-	    draft_bid(room,
-		N_("{name} bids {n}, which leaves {left} seconds: {p}bid N "
-		   "goes above it."),
-		s->seats[session_bidder(s)].player, s->price),
+	return phrase_number(draft_bid(room,
+				 N_("{name} bids {n}, which leaves {left} "
+				    "{left|second|seconds}: {p}bid N "
+				    "goes above it."),
+				 s->seats[session_bidder(s)].player, s->price),
 	    "left", (left + 999) / 1000);
 }
 

@@ -43,7 +43,7 @@ static const struct claim {
 	"SELECT count(*) FROM journal AS j LEFT JOIN person AS p "
 	"ON p.id = j.player WHERE kind = 'timeout' OR "
 	"(kind IN ('pass', 'sell') AND p.name = ?1)"},
-    {NAME " auctions the next turn", NULL, OF_JOURNAL "kind = 'auction'"},
+    {NAME " opens an auction", NULL, OF_JOURNAL "kind = 'auction'"},
     {NAME " bids ([0-9]+)[:,]", NULL, OF_JOURNAL "kind = 'bid' AND chips = ?2"},
     {NAME " has the next turn for ([0-9]+),", NULL,
 	OF_JOURNAL "kind = 'bid' AND chips = ?2"},
