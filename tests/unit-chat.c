@@ -483,12 +483,14 @@ test_rules(void)
 static void
 at_go(const char *text, const char *answer)
 {
-	int from = lines_count;
+	int from = lines_count, i = 0;
 
 	turn(1000);
-	for (int i = 0; i < 3; i++)
-		if (session()->seats[session()->go].player == id_of(three[i]))
-			say(three[i], text);
+	CU_ASSERT_NOT_EQUAL_FATAL(session()->go, NO_SEAT);
+	while (
+	    i < 2 && session()->seats[session()->go].player != id_of(three[i]))
+		i++;
+	say(three[i], text);
 	SAID_ONCE(from, answer);
 }
 
