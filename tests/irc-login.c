@@ -388,6 +388,27 @@ test_regain(void)
 	world_close();
 }
 
+/* Another nick by a reload, and the old one again before the server has
+ * answered. */
+static void
+test_nick_and_back(void)
+{
+	world_open_joined(NULL);
+	w.settings.nick = "croupier";
+	irc_network_reload(w.network, &w.settings);
+	SENT("NICK croupier|");
+	forget();
+	w.settings.nick = "bot";
+	irc_network_reload(w.network, &w.settings);
+	run(NULL, NULL, 50);
+	NOT_SENT("NICK");
+	say(":bot!u@h NICK :croupier");
+	SENT("NICK bot|");
+	say(":croupier!u@h NICK :bot");
+	TOLD("nick bot; ");
+	world_close();
+}
+
 /* Who is logged in has services free it, politely: each word once. */
 static void
 test_regain_by_services(void)
@@ -456,6 +477,7 @@ main(void)
 	    {"modes", test_modes},
 	    {"the nick regained", test_regain},
 	    {"by services", test_regain_by_services},
+	    {"another and back", test_nick_and_back},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

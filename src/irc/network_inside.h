@@ -36,6 +36,8 @@ struct irc_network {
 	bool is_identifying; /* services were asked to log us in */
 	bool is_monitoring; /* the wanted nick */
 	bool wanted_is_free; /* perhaps: try it, not only ask */
+	bool keeps_nick; /* what we have is wanted; a NICK of ours that is still
+			    under way is not, and then is taken back */
 	bool is_identified; /* by services, where no 900 tells of it */
 	int regain_asked; /* of services, in this connection */
 

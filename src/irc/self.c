@@ -80,7 +80,8 @@ self_regain(evutil_socket_t fd, short what, void *self)
 void
 self_seek_nick(struct irc_network *network)
 {
-	if (!network->up || has_wanted_nick(network)) {
+	network->keeps_nick = network->up && has_wanted_nick(network);
+	if (!network->up || network->keeps_nick) {
 		event_del(network->regain);
 		return;
 	}
@@ -166,6 +167,8 @@ self_set_nick(struct irc_network *network, const char *nick)
 	front_set_nick(network->front, network->nick);
 	network->wanted_is_free = false;
 	watch_nick(network);
+	if (network->keeps_nick)
+		self_seek_nick(network);
 }
 
 void
@@ -173,6 +176,7 @@ take_welcome(struct irc_network *network, const struct session_event *event)
 {
 	if (network->up || !network_is_name(event->params[0]))
 		return;
+	network->keeps_nick = false;
 	self_set_nick(network, event->params[0]);
 	network->up = true;
 	front_is_up(network->front);
