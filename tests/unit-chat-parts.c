@@ -49,7 +49,24 @@ note_heard(void *ctx, void *about, int64_t mark)
 	heard_mark = mark;
 }
 
-static const struct queue_ops ops = {note, line_bytes, note_heard};
+static struct phrase *
+moment(struct room *of, const struct person *person)
+{
+	(void)of;
+	(void)person;
+	return NULL;
+}
+
+static void
+renew(void *ctx, struct notice *n)
+{
+	(void)ctx;
+	CU_ASSERT(n->moment == moment);
+	phrase_free(n->phrase);
+	n->phrase = phrase_new("later");
+}
+
+static const struct queue_ops ops = {note, line_bytes, note_heard, renew};
 
 static struct queue *
 begin(int64_t line_ms, int64_t debt_most_ms)
@@ -213,6 +230,30 @@ test_superseded(void)
 }
 
 /* Memory is bounded; information gives way, results stay. */
+/* What tells of a moment is asked for anew if it had to wait. */
+static void
+test_moments(void)
+{
+	struct queue *queue = begin(0, 0);
+
+	for (int i = 0; i < 2; i++) {
+		struct notice *n =
+		    notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "now");
+
+		n->moment = moment;
+		add(queue, n, 0);
+		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "plain"),
+		    0);
+		queue_pump(queue, i == 0 ? 1000 : 3000);
+	}
+	CU_ASSERT_EQUAL(sent_count, 4);
+	CU_ASSERT(was_sent(0, "ben now"));
+	CU_ASSERT(was_sent(1, "ben plain"));
+	CU_ASSERT(was_sent(2, "ben later"));
+	CU_ASSERT(was_sent(3, "ben plain"));
+	queue_free(queue);
+}
+
 static void
 test_bounded(void)
 {
@@ -407,6 +448,7 @@ main(void)
 	    {"fairness between persons", test_fair},
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},
+	    {"moments that are over", test_moments},
 	    {"bounded memory", test_bounded},
 	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},

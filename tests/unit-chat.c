@@ -494,6 +494,34 @@ at_go(const char *text, const char *answer)
 	SAID_ONCE(from, answer);
 }
 
+/* What was asked is answered as it is when the answer leaves. */
+static void
+test_answers_of_the_moment(void)
+{
+	const char *banker;
+	int from;
+
+	house_plan("pagat");
+	house_begin();
+	banker = seat_three();
+	from = lines_count;
+	link_is_stuck = true;
+	say(banker, "!next");
+	say(after_banker(1), "!table");
+	say(after_banker(1), "!odds");
+	say(after_banker(2), "!stake 5");
+	say(banker, "!bank 20");
+	CU_ASSERT_EQUAL(lines_count, from);
+	link_is_stuck = false;
+	turn(2000);
+	CU_ASSERT_PTR_NULL(find_line(from, "Not now."));
+	CU_ASSERT_PTR_NULL(find_line(from, "!bank"));
+	SAID_ONCE(from, "You have 1000 chips. It is your turn: !stake N");
+	SAID_ONCE(from, "Bank of");
+	SAID_ONCE(from, "cards the bank wins");
+	house_close();
+}
+
 /* Nobody is told to say what would be refused. */
 static void
 test_next_names_what_goes(void)
@@ -1312,7 +1340,9 @@ main(void)
 	    {"own cards", test_own_cards},
 	    {"a capot", test_capot},
 	    {"rules that bear on each other", test_rules},
+	    {"answers of the moment", test_answers_of_the_moment},
 	    {"next names what goes", test_next_names_what_goes},
+	    {"answers of the moment", test_answers_of_the_moment},
 	    {"own cards at the table", test_own_cards_at_the_table},
 	    {"a match", test_match},
 	    {"a match without result", test_match_without_result},

@@ -19,6 +19,19 @@ refresh_time(struct chat *chat)
 		chat->tell_time(chat->tell_ctx, chat);
 }
 
+static struct room *
+room_find(const struct front *front, const char *name)
+{
+	char folded[FRONT_NAME_MOST];
+	struct room *room;
+
+	front->ops->fold(front->self, name, folded);
+	for (room = front->rooms; room != NULL; room = room->next)
+		if (strcmp(room->folded, folded) == 0)
+			return room;
+	return NULL;
+}
+
 static bool
 queue_send(void *ctx, const struct notice *notice)
 {
@@ -47,10 +60,28 @@ queue_heard(void *ctx, void *about, int64_t mark)
 		hall_heard(room->table, mark, front->chat->now_ms);
 }
 
+static void
+queue_renew(void *ctx, struct notice *notice)
+{
+	struct front *front = ctx;
+	struct room *room = room_find(front, notice->moment_room);
+	struct person person = {0};
+
+	if (room == NULL || room->table == NULL)
+		return;
+	if (notice->moment_person != 0 &&
+	    people_get(front->chat->store, notice->moment_person, &person) !=
+		STORE_OK)
+		return;
+	phrase_free(notice->phrase);
+	notice->phrase = notice->moment(room, &person);
+}
+
 static const struct queue_ops queue_ops = {
     .send = queue_send,
     .line_bytes = queue_line_bytes,
     .heard = queue_heard,
+    .renew = queue_renew,
 };
 
 const struct config_network *
@@ -166,19 +197,6 @@ void
 front_set_nick(struct front *front, const char *nick)
 {
 	name_copy(front->nick, nick);
-}
-
-static struct room *
-room_find(const struct front *front, const char *name)
-{
-	char folded[FRONT_NAME_MOST];
-	struct room *room;
-
-	front->ops->fold(front->self, name, folded);
-	for (room = front->rooms; room != NULL; room = room->next)
-		if (strcmp(room->folded, folded) == 0)
-			return room;
-	return NULL;
 }
 
 const struct config_channel *

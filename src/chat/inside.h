@@ -182,14 +182,20 @@ void say_aside(struct room *room, enum notice_kind kind, enum urgency urgency,
 /* To who asked, in private. */
 void say_back(
     const struct ask *ask, enum urgency urgency, struct phrase *phrase);
+/* The same of a moment, which may be another when it can be said. */
+void say_back_moment(const struct ask *ask, notice_moment *moment);
 /* The same for what he did wrong: limited. */
 void say_wrong(const struct ask *ask, struct phrase *phrase);
+/* If it has to wait, the moment is told in its place. */
+void say_wrong_moment(
+    const struct ask *ask, struct phrase *phrase, notice_moment *moment);
 /* To somebody who did not ask, in private. */
 void say_to(struct front *front, const char *nick, const char *folded,
     struct phrase *phrase);
 /* To the room if this command's answer was not given there lately, else to who
  * asked. */
 void say_answer(const struct ask *ask, struct phrase *phrase);
+void say_answer_moment(const struct ask *ask, notice_moment *moment);
 /* The room's apology when the disk failed. */
 struct phrase *trouble_phrase(void);
 /* The same to one whose command was not kept. */

@@ -215,20 +215,30 @@ look_rules(struct ask *ask)
 	    phrase_then(table_rules(rules), table_times(rules)));
 }
 
+static struct phrase *
+table_moment(struct room *room, const struct person *person)
+{
+	struct phrase *phrase = picture_table(room);
+
+	(void)person;
+	if (table_is_paused(room->table))
+		return phrase_then(
+		    phrase, phrase_new(N_("An admin has paused the table.")));
+	return room_session(room) != NULL
+		   ? phrase_then(phrase, picture_prompt(room))
+		   : phrase;
+}
+
 void
 look_table(struct ask *ask)
 {
-	struct phrase *phrase = picture_table(ask->room);
+	bool is_known = ask_find_person(ask);
 
-	if (table_is_paused(ask->room->table))
-		phrase_then(
-		    phrase, phrase_new(N_("An admin has paused the table.")));
-	else if (room_session(ask->room) != NULL)
-		phrase_then(phrase, picture_prompt(ask->room));
-	say_answer(ask, phrase);
-	if (ask_find_person(ask) && room_session(ask->room) != NULL)
-		say_back(
-		    ask, URGENT_ANSWER, picture_own(ask->room, &ask->person));
+	if (!is_known)
+		ask->person = (struct person){0};
+	say_answer_moment(ask, table_moment);
+	if (is_known && room_session(ask->room) != NULL)
+		say_back_moment(ask, picture_own);
 }
 
 /* What a person has at the table of this room: chips on it, and in practice or
@@ -400,21 +410,25 @@ gone_phrase(const struct session *s)
 	return phrase_number(phrase, "left", s->shoe_count - s->shoe_next);
 }
 
+static struct phrase *
+shoe_moment(struct room *room, const struct person *person)
+{
+	const struct session *s = room_session(room);
+
+	(void)person;
+	if (room_rules(room)->value[RULE_SHUFFLE] != SHUFFLE_SHOE)
+		return phrase_new(N_("Every deal here has fresh cards: there "
+				     "is no shoe to count."));
+	if (s == NULL || s->shoe_count == 0)
+		return phrase_new(N_("A fresh shoe comes with the next deal: "
+				     "nothing is gone from it."));
+	return gone_phrase(s);
+}
+
 void
 look_shoe(struct ask *ask)
 {
-	const struct session *s = room_session(ask->room);
-
-	if (room_rules(ask->room)->value[RULE_SHUFFLE] != SHUFFLE_SHOE)
-		say_answer(ask,
-		    phrase_new(N_("Every deal here has fresh cards: there is "
-				  "no shoe to count.")));
-	else if (s == NULL || s->shoe_count == 0)
-		say_answer(
-		    ask, phrase_new(N_("A fresh shoe comes with the next deal: "
-				       "nothing is gone from it.")));
-	else
-		say_answer(ask, gone_phrase(s));
+	say_answer_moment(ask, shoe_moment);
 }
 
 void

@@ -193,12 +193,16 @@ picture_next(struct room *room, const struct person *person)
 	return phrase_new(N_("Wait: the cards are turned."));
 }
 
+static struct phrase *
+next_moment(struct room *room, const struct person *person)
+{
+	return phrase_then(picture_next(room, person), picture_left(room));
+}
+
 void
 look_next(struct ask *ask)
 {
 	if (!ask_find_person(ask))
 		ask->person = (struct person){0};
-	say_back(ask, URGENT_ANSWER,
-	    phrase_then(picture_next(ask->room, &ask->person),
-		picture_left(ask->room)));
+	say_back_moment(ask, next_moment);
 }

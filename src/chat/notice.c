@@ -18,8 +18,8 @@ notice_new(enum notice_kind kind, enum urgency urgency)
 	return notice;
 }
 
-static void
-lines_free(struct notice *notice)
+void
+notice_unrender(struct notice *notice)
 {
 	for (int i = 0; i < notice->lines_count; i++)
 		free(notice->lines[i]);
@@ -33,7 +33,7 @@ notice_free(struct notice *notice)
 {
 	if (notice == NULL)
 		return;
-	lines_free(notice);
+	notice_unrender(notice);
 	phrase_free(notice->phrase);
 	phrase_free(notice->prompt);
 	free(notice);
@@ -42,7 +42,7 @@ notice_free(struct notice *notice)
 void
 notice_drop_prompt(struct notice *notice)
 {
-	lines_free(notice);
+	notice_unrender(notice);
 	phrase_free(notice->prompt);
 	notice->prompt = NULL;
 }
@@ -53,7 +53,8 @@ notice_is_superseded(const struct notice *old, const struct notice *by)
 	if (old->lines_sent > 0)
 		return false;
 	return (old->kind == NOTICE_PROMPT && by->prompts) ||
-	       (old->kind == NOTICE_PICTURE && by->kind == NOTICE_PICTURE);
+	       (old->kind == NOTICE_PICTURE && by->kind == NOTICE_PICTURE &&
+		   old->moment == by->moment);
 }
 
 bool
@@ -71,7 +72,7 @@ notice_merges(const struct notice *last, const struct notice *notice)
 void
 notice_merge(struct notice *last, struct notice *notice)
 {
-	lines_free(last);
+	notice_unrender(last);
 	phrase_merge(last->phrase, notice->phrase);
 	notice->phrase = NULL;
 	if (notice->mark > last->mark)
@@ -124,7 +125,7 @@ notice_render(struct notice *notice, size_t most)
 {
 	struct text text = TEXT_EMPTY, prompt = TEXT_EMPTY;
 
-	lines_free(notice);
+	notice_unrender(notice);
 	notice->lines = xcalloc(NOTICE_LINES_MOST, sizeof(char *));
 	phrase_render(notice->phrase, &notice->look, &text);
 	if (notice->prompt != NULL)

@@ -21,9 +21,16 @@ enum notice_kind {
 	NOTICE_GREETINGS,
 	NOTICE_CARDS,
 	NOTICE_PROMPT, /* these give way to a newer one */
-	NOTICE_PICTURE,
+	NOTICE_PICTURE, /* and these to a newer one of the same moment */
 	NOTICE_MARK, /* nothing to say: the mark alone */
 };
+
+struct room;
+struct person;
+
+/* How it is now, in words, for that person. */
+typedef struct phrase *notice_moment(
+    struct room *room, const struct person *person);
 
 struct notice {
 	struct notice *next;
@@ -40,6 +47,11 @@ struct notice {
 			if its person can't be told; "": in none */
 	struct look look;
 	struct phrase *phrase; /* NULL for NOTICE_MARK */
+	/* If it has waited, the phrase is asked for anew. NULL: it is no older
+	 * then. */
+	notice_moment *moment;
+	char moment_room[FRONT_NAME_MOST]; /* folded */
+	int64_t moment_person; /* 0: nobody that is known */
 	/* Who must act then: in the same line where both fit, not said if a
 	 * newer prompt comes first. NULL: none. */
 	struct phrase *prompt;
@@ -57,6 +69,8 @@ void notice_free(struct notice *notice);
 
 /* Fill in lines, of at most so many bytes each. */
 void notice_render(struct notice *notice, size_t most);
+/* Drop the lines. */
+void notice_unrender(struct notice *notice);
 /* Take back who was to act after it. */
 void notice_drop_prompt(struct notice *notice);
 /* An old one that waits is not worth saying any more. */

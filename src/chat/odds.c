@@ -242,14 +242,22 @@ session_phrase(const struct room *room, const struct session *s)
 				 : open_phrase(s, &cards);
 }
 
+static struct phrase *
+odds_moment(struct room *room, const struct person *person)
+{
+	const struct session *s = room_session(room);
+	const struct rules *rules = room_rules(room);
+	struct odds_cards cards;
+
+	(void)person;
+	if (s != NULL)
+		return session_phrase(room, s);
+	odds_fresh(rules, &cards);
+	return next_deal_phrase(rules, &cards);
+}
+
 void
 look_odds(struct ask *ask)
 {
-	const struct session *s = room_session(ask->room);
-	const struct rules *rules = room_rules(ask->room);
-	struct odds_cards cards;
-
-	odds_fresh(rules, &cards);
-	say_answer(ask, s != NULL ? session_phrase(ask->room, s)
-				  : next_deal_phrase(rules, &cards));
+	say_answer_moment(ask, odds_moment);
 }

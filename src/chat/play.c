@@ -14,6 +14,7 @@ static bool
 act(struct ask *ask, const struct action *action)
 {
 	enum refusal refusal;
+	struct phrase *phrase;
 
 	ask->chat->newcomer = ask->is_new ? ask->person.id : 0;
 	refusal = hall_act(
@@ -21,7 +22,11 @@ act(struct ask *ask, const struct action *action)
 	ask->chat->newcomer = 0;
 	if (refusal == REFUSED_NONE)
 		return true;
-	say_wrong(ask, refuse_phrase(ask->room, &ask->person, action, refusal));
+	phrase = refuse_phrase(ask->room, &ask->person, action, refusal);
+	if (refusal == REFUSED_PHASE && action->kind != ACTION_CUT)
+		say_wrong_moment(ask, phrase, picture_next);
+	else
+		say_wrong(ask, phrase);
 	return false;
 }
 

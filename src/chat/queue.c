@@ -250,6 +250,19 @@ lane_shift(struct queue *queue, struct lane *lane)
 		lane_remove(queue, lane);
 }
 
+/* Is it another moment than that of the lines? They are of this one then. */
+static bool
+renew(struct queue *queue, struct notice *notice, int64_t now_ms)
+{
+	if (notice->moment == NULL || notice->lines_sent > 0 ||
+	    now_ms == notice->since_ms)
+		return false;
+	notice_unrender(notice);
+	queue->ops->renew(queue->ctx, notice);
+	notice_render(notice, line_bytes(queue, notice));
+	return true;
+}
+
 /* Send one line. False if it has to wait. */
 static bool
 lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
@@ -265,6 +278,8 @@ lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
 		queue->retry_ms = now_ms + wait;
 		return false;
 	}
+	if (renew(queue, notice, now_ms))
+		cost = notice_cost_us(queue, notice);
 	if (!queue->ops->send(queue->ctx, notice)) {
 		queue->retry_ms = now_ms + RETRY_MS;
 		return false;

@@ -26,6 +26,8 @@ struct queue_ops {
 	bool (*send)(void *ctx, const struct notice *notice);
 	size_t (*line_bytes)(void *ctx, enum front_way way, const char *target);
 	void (*heard)(void *ctx, void *about, int64_t mark);
+	/* Its moment is another now. */
+	void (*renew)(void *ctx, struct notice *notice);
 };
 
 /* ops and ctx are borrowed until queue_free(). */

@@ -54,11 +54,21 @@ say_mark(struct room *room, int64_t mark)
 	say_room(room, NOTICE_MARK, URGENT_INFO, NULL)->mark = mark;
 }
 
+static struct notice *
+aside(struct room *room, enum notice_kind kind, enum urgency urgency,
+    struct phrase *phrase)
+{
+	struct notice *notice = say_room(room, kind, urgency, phrase);
+
+	notice->is_aside = true;
+	return notice;
+}
+
 void
 say_aside(struct room *room, enum notice_kind kind, enum urgency urgency,
     struct phrase *phrase)
 {
-	say_room(room, kind, urgency, phrase)->is_aside = true;
+	(void)aside(room, kind, urgency, phrase);
 }
 
 static struct notice *
@@ -77,8 +87,8 @@ say_person(struct front *front, const struct room *room, const char *nick,
 	return notice;
 }
 
-void
-say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
+static struct notice *
+back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
 {
 	struct notice *notice = say_person(
 	    ask->front, ask->room, ask->nick, ask->folded, urgency, phrase);
@@ -86,6 +96,29 @@ say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
 	if (!ask->is_private && ask->room != NULL &&
 	    (ask->command->needs & NEEDS_ADMIN) == 0)
 		name_copy(notice->elsewhere, ask->room->folded);
+	return notice;
+}
+
+static void
+set_moment(struct notice *notice, const struct ask *ask, notice_moment *moment)
+{
+	notice->moment = moment;
+	notice->moment_person = ask->person.id;
+	name_copy(notice->moment_room, ask->room->folded);
+}
+
+void
+say_back(const struct ask *ask, enum urgency urgency, struct phrase *phrase)
+{
+	(void)back(ask, urgency, phrase);
+}
+
+void
+say_back_moment(const struct ask *ask, notice_moment *moment)
+{
+	struct phrase *phrase = moment(ask->room, &ask->person);
+
+	set_moment(back(ask, URGENT_ANSWER, phrase), ask, moment);
 }
 
 void
@@ -95,18 +128,16 @@ say_to(struct front *front, const char *nick, const char *folded,
 	(void)say_person(front, NULL, nick, folded, URGENT_ANSWER, phrase);
 }
 
-void
-say_wrong(const struct ask *ask, struct phrase *phrase)
+/* May he be told what he did wrong? */
+static bool
+may_say_wrong(const struct ask *ask)
 {
-	if (ask->is_trusted) {
-		say_back(ask, URGENT_ANSWER, phrase);
-		return;
-	}
+	if (ask->is_trusted)
+		return true;
 	switch (limit_use(&ask->front->limits, ask->folded, LIMIT_ERRORS,
 	    ask->chat->now_ms)) {
 	case LIMIT_FINE:
-		say_back(ask, URGENT_ANSWER, phrase);
-		return;
+		return true;
 	case LIMIT_TELL:
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("That did not work a few times in a row: "
@@ -116,11 +147,39 @@ say_wrong(const struct ask *ask, struct phrase *phrase)
 	case LIMIT_SILENT:
 		break;
 	}
-	phrase_free(phrase);
+	return false;
+}
+
+/* moment NULL: it is the same later. */
+static void
+wrong(const struct ask *ask, struct phrase *phrase, notice_moment *moment)
+{
+	struct notice *notice;
+
+	if (!may_say_wrong(ask)) {
+		phrase_free(phrase);
+		return;
+	}
+	notice = back(ask, URGENT_ANSWER, phrase);
+	if (moment != NULL)
+		set_moment(notice, ask, moment);
 }
 
 void
-say_answer(const struct ask *ask, struct phrase *phrase)
+say_wrong(const struct ask *ask, struct phrase *phrase)
+{
+	wrong(ask, phrase, NULL);
+}
+
+void
+say_wrong_moment(
+    const struct ask *ask, struct phrase *phrase, notice_moment *moment)
+{
+	wrong(ask, phrase, moment);
+}
+
+static struct notice *
+answer(const struct ask *ask, struct phrase *phrase)
 {
 	int64_t *last, now = ask->chat->now_ms;
 
@@ -128,12 +187,27 @@ say_answer(const struct ask *ask, struct phrase *phrase)
 		last = &ask->room->answered_ms[command_index(ask->command)];
 		if (*last == 0 || now - *last >= ANSWER_AGAIN_MS) {
 			*last = now > 0 ? now : 1;
-			say_aside(
-			    ask->room, NOTICE_PICTURE, URGENT_INFO, phrase);
-			return;
+			return aside(
+			    ask->room, NOTICE_PLAIN, URGENT_INFO, phrase);
 		}
 	}
-	say_back(ask, URGENT_ANSWER, phrase);
+	return back(ask, URGENT_ANSWER, phrase);
+}
+
+void
+say_answer(const struct ask *ask, struct phrase *phrase)
+{
+	(void)answer(ask, phrase);
+}
+
+void
+say_answer_moment(const struct ask *ask, notice_moment *moment)
+{
+	struct notice *notice = answer(ask, moment(ask->room, &ask->person));
+
+	if (notice->is_aside)
+		notice->kind = NOTICE_PICTURE;
+	set_moment(notice, ask, moment);
 }
 
 /* Into its queue; what a room that we are not in would hear is only kept if it
