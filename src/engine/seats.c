@@ -154,8 +154,7 @@ pass_leaver(struct session *s, struct outcomes *out, int seat)
 		hoyle_pass(s, out, seat, true);
 	} else if (is_banker &&
 		   (s->phase == PHASE_BANKING || s->phase == PHASE_DECIDING)) {
-		game_say(out, OUT_PASSED, s->seats[seat].player, 1)->m = 1;
-		after_pass(s, out);
+		after_silence(s, out);
 	}
 }
 

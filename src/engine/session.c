@@ -299,9 +299,7 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 		if (s->phase == PHASE_STAKING) {
 			staking_pass(s, out, seat, true);
 		} else {
-			game_say(out, OUT_PASSED, s->seats[seat].player, 1)->m =
-			    1;
-			after_pass(s, out);
+			after_silence(s, out);
 		}
 	}
 	return REFUSED_NONE;
