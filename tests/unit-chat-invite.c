@@ -241,6 +241,9 @@ test_bounded(void)
 	/* A silent one gives way, after an hour; one in use never. */
 	invite("#three", HOUR_MS);
 	WANTED("#room #one #three ");
+	turn(2000); /* and says nothing as it goes */
+	SAID("ann I come to #three");
+	CU_ASSERT_EQUAL(lines_count, 1);
 	invite("#four", 60000);
 	WANTED("#room #one #three ");
 	speaks("#three", "@olga", "!on");
@@ -319,6 +322,9 @@ test_barred_by_any_name(void)
 	WANTED("#room ");
 	invite("#other", HOUR_MS);
 	WANTED("#room #other ");
+	speaks("#other", "@olga", "!on");
+	speaks("#room", "boss", "!admin part #other");
+	SAID("#other This table is no longer kept here.");
 	finish();
 }
 
