@@ -181,6 +181,21 @@ test_no_bank(void)
 		    act(&s, ACTION_BANK, 1, amounts[i]), REFUSED_AMOUNT);
 }
 
+/* Whoever waited twice would have two seats. */
+static void
+test_waits_once(void)
+{
+	struct session s;
+
+	reach(&s, STAKED);
+	act(&s, ACTION_JOIN, 4, 100);
+	act(&s, ACTION_JOIN, 5, 100);
+	CU_ASSERT_EQUAL(s.waiting_count, 2);
+	CU_ASSERT_TRUE(session_is_sound(&s));
+	s.waiting[1].player = 4;
+	CU_ASSERT_FALSE(session_is_sound(&s));
+}
+
 static void
 test_join_chips(void)
 {
@@ -274,6 +289,7 @@ main(void)
 	    {"what an admin breaks off", test_void},
 	    {"a VOID takes the last shoe", test_void_last_shoe},
 	    {"amounts that no bank has", test_no_bank},
+	    {"who waits, waits once", test_waits_once},
 	    {"chips that one may bring", test_join_chips},
 	    {"just enough cards for a tie", test_draw},
 	    {"cards that are none", test_bad_cards},

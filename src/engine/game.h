@@ -42,6 +42,8 @@ void match_end(struct session *s, struct outcomes *out, enum end_reason why);
 /* look.c */
 /* The seat that alone owes the act that is awaited; NO_SEAT if none does. */
 int game_asked(const struct session *s);
+/* A player's place in s->waiting; NO_SEAT if he has none. */
+int game_waiter(const struct session *s, int64_t player);
 
 /* session.c */
 static inline struct outcome *
