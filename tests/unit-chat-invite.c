@@ -31,8 +31,24 @@ leave(void *self, const char *room)
 	(void)room;
 }
 
+/* As of rfc1459, as far as the tests go. */
+static void
+fold(void *self, const char *name, char out[FRONT_NAME_MOST])
+{
+	local_fold(self, name, out);
+	for (; *out != '\0'; out++)
+		if (*out == '[')
+			*out = '{';
+}
+
 static const struct front_ops ops = {
-    HOUSE_OPS, .state = fake_state, .want = want, .leave = leave};
+    .send = house_note,
+    .line_bytes = fake_line_bytes,
+    .fold = fold,
+    .state = fake_state,
+    .want = want,
+    .leave = leave,
+};
 
 static void
 start(int most)
@@ -225,6 +241,9 @@ test_bounded(void)
 	/* A silent one gives way, after an hour; one in use never. */
 	invite("#three", HOUR_MS);
 	WANTED("#room #one #three ");
+	turn(2000); /* and says nothing as it goes */
+	SAID("ann I come to #three");
+	CU_ASSERT_EQUAL(lines_count, 1);
 	invite("#four", 60000);
 	WANTED("#room #one #three ");
 	speaks("#three", "@olga", "!on");
@@ -290,6 +309,25 @@ test_admins(void)
 	finish();
 }
 
+/* The same channel under a name that the network takes for the same. */
+static void
+test_barred_by_any_name(void)
+{
+	begin(2);
+	invite("#new[", 0);
+	WANTED("#room #new[ ");
+	speaks("#room", "boss", "!admin part #new[");
+	WANTED("#room ");
+	invite("#NEW{", HOUR_MS);
+	WANTED("#room ");
+	invite("#other", HOUR_MS);
+	WANTED("#room #other ");
+	speaks("#other", "@olga", "!on");
+	speaks("#room", "boss", "!admin part #other");
+	SAID("#other This table is no longer kept here.");
+	finish();
+}
+
 static const struct unit_case cases[] = {
     {"none by default", test_off},
     {"on and off", test_on_and_off},
@@ -298,6 +336,7 @@ static const struct unit_case cases[] = {
     {"bounded", test_bounded},
     {"too often", test_often},
     {"admins", test_admins},
+    {"barred by any name", test_barred_by_any_name},
 };
 
 int

@@ -403,6 +403,25 @@ test_banned(void)
 	house_close();
 }
 
+/* Who is banned while he waits for the owner's word stays so. */
+static void
+test_banned_between(void)
+{
+	begin();
+	met("anna");
+	met("ben=ben");
+	tell("ben=ben", link_of("anna"));
+	SAID("anna Your code was said by the account ben of acc.");
+	tell_all("boss=boss", "!admin ban ben");
+	tell("anna", "link yes");
+	SAID("anna Nobody has said a code of yours.");
+	tell("ben=ben", "chips");
+	SAID("An admin has banned you");
+	tell("anna", "link");
+	SAID(": link ");
+	house_close();
+}
+
 /* Limits and refills can't be walked around. */
 static void
 test_no_way_around(void)
@@ -448,6 +467,7 @@ static const struct unit_case cases[] = {
     {"a turn that is lost", test_lost_turn},
     {"seated", test_seated},
     {"banned", test_banned},
+    {"banned between", test_banned_between},
     {"no way around limits", test_no_way_around},
 };
 

@@ -1342,7 +1342,6 @@ main(void)
 	    {"rules that bear on each other", test_rules},
 	    {"answers of the moment", test_answers_of_the_moment},
 	    {"next names what goes", test_next_names_what_goes},
-	    {"answers of the moment", test_answers_of_the_moment},
 	    {"own cards at the table", test_own_cards_at_the_table},
 	    {"a match", test_match},
 	    {"a match without result", test_match_without_result},

@@ -132,6 +132,70 @@ test_void(void)
 	}
 }
 
+/* The last shoe is gone by a VOID while much of it was left: no other comes
+ * (8).
+ */
+static void
+test_void_last_shoe(void)
+{
+	static const struct {
+		enum action_kind after; /* PASS: the VOID comes at once */
+		int64_t after_win;
+	} cases[] = {{ACTION_PASS, AFTER_PASS}, {ACTION_SELL, AFTER_SALE},
+	    {ACTION_AUCTION, AFTER_AUCTION}};
+	struct rules rules = rules_with("pagat", RULE_SHUFFLE, SHUFFLE_SHOE);
+
+	rules.value[RULE_SHOES] = 1;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct session s;
+
+		rules.value[RULE_AFTER_WIN] = cases[i].after_win;
+		seat_players(&s, 2, &rules);
+		act(&s, ACTION_BANK, 1, 10);
+		act(&s, ACTION_STAKE, 2, 10);
+		give(&s, ACTION_SHOE,
+		    "9C KD 3H 9H 2C 2D 2H 2S 3C 3D 3S 4C 4D 4H 4S "
+		    "5C 5D 5H 5S 6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S");
+		turn_all(&s);
+		CU_ASSERT_EQUAL(s.phase, PHASE_DECIDING);
+		if (cases[i].after != ACTION_PASS)
+			act(&s, cases[i].after, 1, 0);
+		CU_ASSERT_EQUAL(act(&s, ACTION_VOID, 0, 0), REFUSED_NONE);
+		CU_ASSERT_EQUAL_FATAL(s.phase, PHASE_ENDED);
+		CU_ASSERT_EQUAL(find_outcome(OUT_ENDED)->m, END_SHOES);
+	}
+}
+
+static void
+test_no_bank(void)
+{
+	static const int64_t amounts[] = {
+	    INT64_MIN, -1, 0, CHIPS_MOST + 1, INT64_MAX};
+	struct rules rules =
+	    rules_with("pagat", RULE_FIRST_MATCH, FIRST_DOUBLE);
+	struct session s;
+
+	seat_players(&s, 2, &rules);
+	for (size_t i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++)
+		CU_ASSERT_EQUAL(
+		    act(&s, ACTION_BANK, 1, amounts[i]), REFUSED_AMOUNT);
+}
+
+/* Whoever waited twice would have two seats. */
+static void
+test_waits_once(void)
+{
+	struct session s;
+
+	reach(&s, STAKED);
+	act(&s, ACTION_JOIN, 4, 100);
+	act(&s, ACTION_JOIN, 5, 100);
+	CU_ASSERT_EQUAL(s.waiting_count, 2);
+	CU_ASSERT_TRUE(session_is_sound(&s));
+	s.waiting[1].player = 4;
+	CU_ASSERT_FALSE(session_is_sound(&s));
+}
+
 static void
 test_join_chips(void)
 {
@@ -223,6 +287,9 @@ main(void)
 	    {"names of presets", test_presets},
 	    {"why a value is refused", test_texts},
 	    {"what an admin breaks off", test_void},
+	    {"a VOID takes the last shoe", test_void_last_shoe},
+	    {"amounts that no bank has", test_no_bank},
+	    {"who waits, waits once", test_waits_once},
 	    {"chips that one may bring", test_join_chips},
 	    {"just enough cards for a tie", test_draw},
 	    {"cards that are none", test_bad_cards},

@@ -455,6 +455,33 @@ test_knows_not_all(void)
 	house_close(&house);
 }
 
+/* A link that always answers late holds no table for ever. */
+static void
+test_always_slow(void)
+{
+	struct house house;
+	int64_t began;
+
+	house_open(&house, NULL, "channel");
+	seats_three(&house);
+	began = house.now_ms;
+	passes(&house, 59000);
+	for (int i = 0; phase(&house) == PHASE_BANKING && i < 400 &&
+			house.now_ms - began < 120000 && left(&house) >= 0;
+	     i++) {
+		/* 3 s after it was asked, and fresh for 2 s */
+		house.knows_not_all = true;
+		passes(&house, left(&house));
+		for (int k = 0; k < 12; k++)
+			passes(&house, 250);
+		house.knows_not_all = false;
+		passes(&house, 250);
+	}
+	CU_ASSERT_EQUAL(left(&house), -1);
+	CU_ASSERT(house.now_ms - began < 60000 + 10000 + 2 * 4000);
+	house_close(&house);
+}
+
 const struct unit_case wait_cases[] = {
     {"who is away in a split", test_away},
     {"minutes of play", test_minutes},
@@ -470,6 +497,7 @@ const struct unit_case wait_cases[] = {
     {"a join doesn't hold a card", test_joins_hold_no_card},
     {"a resting table waits", test_resting},
     {"what was said is not known yet", test_knows_not_all},
+    {"a link that is always slow", test_always_slow},
     {"away for too long", test_away_too_long},
 };
 UNIT_CASES(wait);

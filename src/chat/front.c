@@ -233,6 +233,7 @@ room_make(struct front *front, const char *name)
 	room = xcalloc(1, sizeof(*room));
 	room->front = front;
 	room->config = config;
+	room->was_silent = config->is_silent;
 	name_copy(room->name, name);
 	name_copy(room->folded, folded);
 	room->next = front->rooms;

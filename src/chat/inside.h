@@ -28,6 +28,7 @@ struct room {
 	struct front *front;
 	const struct config_channel *config; /* never NULL */
 	bool is_leaving; /* no longer configured: gone once its lines are */
+	bool was_silent; /* by the configuration that it had last */
 	char name[FRONT_NAME_MOST]; /* as shown */
 	char folded[FRONT_NAME_MOST];
 	struct table *table; /* NULL: the database failed when it was made */

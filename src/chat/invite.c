@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/log.h"
 #include "chat/command.h"
@@ -25,7 +24,8 @@ enum {
 
 /* What is looked for among what was set. */
 struct search {
-	const char *network, *channel;
+	const struct front *front;
+	char folded[FRONT_NAME_MOST]; /* the channel */
 	bool is_barred; /* an admin has parted from it */
 	char oldest[CHANNEL_MOST + 1]; /* silent for longest; "": none is */
 	int64_t oldest_s;
@@ -35,11 +35,14 @@ static void
 search_take(void *ctx, const struct setting *setting)
 {
 	struct search *search = ctx;
+	const struct front *front = search->front;
+	char folded[FRONT_NAME_MOST];
 
 	if (!channels_is_setting(setting) ||
-	    strcmp(setting->network, search->network) != 0)
+	    strcmp(setting->network, front->network) != 0)
 		return;
-	if (strcasecmp(setting->channel, search->channel) == 0 &&
+	front->ops->fold(front->self, setting->channel, folded);
+	if (strcmp(folded, search->folded) == 0 &&
 	    strcmp(setting->value, "no") == 0)
 		search->is_barred = true;
 	if (strcmp(setting->value, INVITED) != 0 ||
@@ -91,7 +94,7 @@ is_too_often(struct front *front)
 static bool
 is_welcome(struct front *front, const char *channel)
 {
-	struct search search = {.network = front->network, .channel = channel};
+	struct search search = {.front = front};
 	const struct config_channel *known;
 	const size_t len = strlen(channel);
 
@@ -100,6 +103,7 @@ is_welcome(struct front *front, const char *channel)
 	    len < CHANNEL_LEAST || len > CHANNEL_MOST ||
 	    refuse_channel(channel) != NULL)
 		return false;
+	front->ops->fold(front->self, channel, search.folded);
 	known = layers_channel(front->chat->config, front->network, channel);
 	if (known != NULL && (!known->is_parted || !known->is_joined))
 		return false;

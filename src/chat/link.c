@@ -279,6 +279,20 @@ say_linked(struct ask *ask, const struct link_code *code)
 		"who", party_item(&code->owner), 0));
 }
 
+/* Has somebody said it whom the owner may let in? Who was banned since may not:
+ * as another person he would be heard again. */
+static bool
+is_to_confirm(const struct ask *ask, const struct link_code *code)
+{
+	struct person other;
+
+	return code != NULL && code->is_said &&
+	       party_is(&code->owner, ask->front, ask->folded) &&
+	       people_get(ask->chat->store, code->other.person, &other) ==
+		   STORE_OK &&
+	       !other.is_banned;
+}
+
 static void
 say_yes(struct ask *ask, const struct links *links)
 {
@@ -286,8 +300,7 @@ say_yes(struct ask *ask, const struct links *links)
 
 	if (!owns_purse(ask, links))
 		return;
-	if (code == NULL || !code->is_said ||
-	    !party_is(&code->owner, ask->front, ask->folded)) {
+	if (!is_to_confirm(ask, code)) {
 		say_wrong(ask,
 		    phrase_new(N_("Nobody has said a code of yours. {p}help "
 				  "link tells how it goes.")));

@@ -15,16 +15,18 @@ static const struct config_channel nowhere = {
     .colours = true,
 };
 
-/* Said and ended by the configuration that it still had. */
+/* Said and ended by the configuration that it still had. Where nobody wanted to
+ * hear us we go without a word. */
 static void
 room_dismiss(struct room *room)
 {
 	const struct action action = {.kind = ACTION_CLOSE};
 	struct chat *chat = room->front->chat;
+	const bool has_session = room_session(room) != NULL;
 
-	if (room_session(room) != NULL)
+	if (has_session)
 		hall_act(room->table, &action, chat->now_ms, chat->now_s);
-	if (room->is_in)
+	if (room->is_in && (has_session || !room->was_silent))
 		say_room(room, NOTICE_PLAIN, URGENT_RESULT,
 		    phrase_new(N_("This table is no longer kept here. "
 				  "Goodbye.")));
@@ -40,6 +42,7 @@ room_reload(struct room *room, const struct config_network *network)
 		room_dismiss(room);
 	room->is_leaving = config == NULL;
 	room->config = config != NULL ? config : &nowhere;
+	room->was_silent = room->config->is_silent;
 	if (config != NULL && room->table != NULL)
 		room_settle(room);
 }

@@ -53,6 +53,31 @@ count_turn(struct session *s, struct outcomes *out)
 	return false;
 }
 
+/*
+ * Ends that come at settlement, without a decision (8). The last shoe ends it
+ * when it is used up, or is to be given up before the next bank: whatever a
+ * banker decided would come to nothing. An admin may also take it away after
+ * that, which ends the turn. Where each deal has fresh packs, they are its
+ * shoe.
+ */
+static bool
+end_by_limit(struct session *s, struct outcomes *out)
+{
+	int64_t shoes = s->rules.value[RULE_SHOES];
+	int64_t deals = s->rules.value[RULE_DEALS];
+	int64_t limit = s->rules.value[RULE_STAKE_LIMIT];
+
+	if (game_end_if_due(s, out))
+		return true;
+	if (deals > 0 && s->deals >= deals)
+		game_end(s, out, END_DEALS);
+	else if (limit > 0 && s->staked >= limit)
+		game_end(s, out, END_STAKE_LIMIT);
+	else if (shoes > 0 && s->shoes >= shoes && deal_shoe_is_done(s))
+		game_end(s, out, END_SHOES);
+	return s->phase == PHASE_ENDED;
+}
+
 /* A turn is over; false if the session is. next: a seat that has the bank from
  * now on and is not freed, or NO_SEAT. */
 static bool
@@ -68,7 +93,7 @@ end_turn(struct session *s, struct outcomes *out, int next)
 		return false;
 	}
 	seats_admit(s, out);
-	if (game_end_if_due(s, out))
+	if (end_by_limit(s, out))
 		return false;
 	if (count_turn(s, out)) {
 		game_end(s, out, END_LAPS);
@@ -92,6 +117,20 @@ move_bank(struct session *s, struct outcomes *out)
 }
 
 void
+after_pass(struct session *s, struct outcomes *out)
+{
+	after_bank_home(s, out);
+	move_bank(s, out);
+}
+
+void
+after_silence(struct session *s, struct outcomes *out)
+{
+	game_say(out, OUT_PASSED, s->seats[s->banker].player, 1)->m = 1;
+	after_pass(s, out);
+}
+
+void
 after_hand_over(struct session *s, struct outcomes *out, int seat)
 {
 	if (!end_turn(s, out, seat))
@@ -99,8 +138,7 @@ after_hand_over(struct session *s, struct outcomes *out, int seat)
 	if (!begin_turn(s, out, s->banker)) {
 		move_bank(s, out);
 	} else if (s->seats[s->banker].leaving) {
-		game_say(out, OUT_PASSED, s->seats[s->banker].player, 1)->m = 1;
-		after_pass(s, out);
+		after_silence(s, out);
 	}
 }
 
@@ -115,13 +153,6 @@ after_first(struct session *s, struct outcomes *out)
 		move_bank(s, out);
 }
 
-void
-after_pass(struct session *s, struct outcomes *out)
-{
-	after_bank_home(s, out);
-	move_bank(s, out);
-}
-
 /* The same banker posts again, or his turn is over. */
 static void
 bank_anew(struct session *s, struct outcomes *out)
@@ -130,30 +161,6 @@ bank_anew(struct session *s, struct outcomes *out)
 	s->phase = PHASE_BANKING;
 	if (s->seats[s->banker].leaving || !ask_bank(s, out))
 		move_bank(s, out);
-}
-
-/*
- * Ends that come at settlement, without a decision (8). The last shoe ends it
- * when it is used up, or is to be given up before the next bank: whatever a
- * banker decided would come to nothing. Where each deal has fresh packs, they
- * are its shoe.
- */
-static bool
-end_by_limit(struct session *s, struct outcomes *out)
-{
-	int64_t shoes = s->rules.value[RULE_SHOES];
-	int64_t deals = s->rules.value[RULE_DEALS];
-	int64_t limit = s->rules.value[RULE_STAKE_LIMIT];
-
-	if (game_end_if_due(s, out))
-		return true;
-	if (deals > 0 && s->deals >= deals)
-		game_end(s, out, END_DEALS);
-	else if (limit > 0 && s->staked >= limit)
-		game_end(s, out, END_STAKE_LIMIT);
-	else if (shoes > 0 && s->shoes >= shoes && deal_shoe_is_done(s))
-		game_end(s, out, END_SHOES);
-	return s->phase == PHASE_ENDED;
 }
 
 void
@@ -173,8 +180,7 @@ after_deal(struct session *s, struct outcomes *out, bool bank_won)
 	} else if (!bank_won || rotation > 0) {
 		after_pass(s, out);
 	} else if (banker->leaving) {
-		game_say(out, OUT_PASSED, banker->player, 1)->m = 1;
-		after_pass(s, out);
+		after_silence(s, out);
 	} else {
 		game_say(
 		    out, OUT_DECIDE, banker->player, s->bank + s->winnings);

@@ -219,7 +219,9 @@ seats_are_sound(const struct session *s)
 		       s->seats[i].reserve + s->seats[i].claim;
 	}
 	for (int i = 0; i < s->waiting_count; i++)
-		if (s->waiting[i].player == 0 || !is_chips(s->waiting[i].purse))
+		if (s->waiting[i].player == 0 ||
+		    game_waiter(s, s->waiting[i].player) != i ||
+		    !is_chips(s->waiting[i].purse))
 			return false;
 	return is_chips(all + s->bank + s->bank_reserve + s->winnings);
 }

@@ -161,15 +161,13 @@ deal_say_result(const struct session *s, struct outcomes *out, int seat,
 void
 deal_finish(struct session *s, struct outcomes *out, bool bank_won)
 {
-	int64_t won = s->winnings, lying = s->bank + s->bank_reserve + won;
+	int64_t won = s->winnings;
 
 	deal_say_result(s, out, s->banker, won, s->bank);
 	game_say(out, OUT_SETTLED, s->seats[s->banker].player, won)->m =
 	    bank_won;
-	if (!bank_won) {
-		s->bank = s->bank_reserve = s->winnings = 0;
-		game_home(s, out, s->banker, lying);
-	}
+	if (!bank_won)
+		after_bank_home(s, out);
 	after_deal(s, out, bank_won);
 }
 

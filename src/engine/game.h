@@ -1,8 +1,8 @@
 /*
  * Inside the engine: what the parts of the state machine (session.c, look.c,
- * seats.c, staking.c, deal.c, own.c, hoyle.c, after.c, auction.c) ask of each
- * other. Each function takes the session and the outcomes of the action in
- * hand.
+ * seats.c, staking.c, deal.c, own.c, hoyle.c, after.c, auction.c, match.c) ask
+ * of each other. Each function takes the session and the outcomes of the action
+ * in hand.
  */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
@@ -42,6 +42,8 @@ void match_end(struct session *s, struct outcomes *out, enum end_reason why);
 /* look.c */
 /* The seat that alone owes the act that is awaited; NO_SEAT if none does. */
 int game_asked(const struct session *s);
+/* A player's place in s->waiting; NO_SEAT if he has none. */
+int game_waiter(const struct session *s, int64_t player);
 
 /* session.c */
 static inline struct outcome *
@@ -93,7 +95,8 @@ void game_order(const struct session *s,
 enum refusal game_check_bank(const struct session *s, int64_t n, int64_t owns);
 /* End it: what lies goes home (8). */
 void game_end(struct session *s, struct outcomes *out, enum end_reason why);
-/* End it if too few are seated or have chips, or all have voted (8). */
+/* End it if too few are seated or have chips, all have voted, or the minutes
+ * are over and no bank is left to be played (8). */
 bool game_end_if_due(struct session *s, struct outcomes *out);
 
 /* seats.c */
@@ -231,7 +234,10 @@ void after_first(struct session *s, struct outcomes *out);
 void after_deal(struct session *s, struct outcomes *out, bool bank_won);
 /* Bank and winnings go home and the turn is over: the bank moves on. */
 void after_pass(struct session *s, struct outcomes *out);
-/* No card left in the shoe: the banker posts anew (3). */
+/* The same for a banker who says nothing, or is leaving. */
+void after_silence(struct session *s, struct outcomes *out);
+/* The deal came to nothing, no card being left (3), or by a VOID: the banker
+ * posts anew. */
 void after_shoe_out(struct session *s, struct outcomes *out);
 /* The time of a sale is over. */
 void after_sale(struct session *s, struct outcomes *out);

@@ -68,13 +68,19 @@ session_seat(const struct session *s, int64_t player)
 	return NO_SEAT;
 }
 
-bool
-session_is_waiting(const struct session *s, int64_t player)
+int
+game_waiter(const struct session *s, int64_t player)
 {
 	for (int i = 0; i < s->waiting_count; i++)
 		if (s->waiting[i].player == player)
-			return true;
-	return false;
+			return i;
+	return NO_SEAT;
+}
+
+bool
+session_is_waiting(const struct session *s, int64_t player)
+{
+	return game_waiter(s, player) != NO_SEAT;
 }
 
 int

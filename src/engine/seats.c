@@ -128,11 +128,9 @@ seats_join(struct session *s, const struct action *action, struct outcomes *out)
 static enum refusal
 stop_waiting(struct session *s, int64_t player, struct outcomes *out)
 {
-	int i = 0;
+	int i = game_waiter(s, player);
 
-	while (i < s->waiting_count && s->waiting[i].player != player)
-		i++;
-	if (i == s->waiting_count)
+	if (i == NO_SEAT)
 		return REFUSED_NOT_SEATED;
 	game_say(out, OUT_FREED, player, s->waiting[i].purse);
 	memmove(&s->waiting[i], &s->waiting[i + 1],
@@ -154,8 +152,7 @@ pass_leaver(struct session *s, struct outcomes *out, int seat)
 		hoyle_pass(s, out, seat, true);
 	} else if (is_banker &&
 		   (s->phase == PHASE_BANKING || s->phase == PHASE_DECIDING)) {
-		game_say(out, OUT_PASSED, s->seats[seat].player, 1)->m = 1;
-		after_pass(s, out);
+		after_silence(s, out);
 	}
 }
 

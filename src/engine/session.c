@@ -195,14 +195,11 @@ session_begin(struct session *s, struct outcomes *out)
 static int64_t *
 find_purse(struct session *s, int64_t player)
 {
-	int seat = session_seat(s, player);
+	int seat = session_seat(s, player), waiter = game_waiter(s, player);
 
 	if (seat != NO_SEAT)
 		return &s->seats[seat].purse;
-	for (int i = 0; i < s->waiting_count; i++)
-		if (s->waiting[i].player == player)
-			return &s->waiting[i].purse;
-	return NULL;
+	return waiter != NO_SEAT ? &s->waiting[waiter].purse : NULL;
 }
 
 static enum refusal
@@ -299,9 +296,7 @@ time_out(struct session *s, const struct action *action, struct outcomes *out)
 		if (s->phase == PHASE_STAKING) {
 			staking_pass(s, out, seat, true);
 		} else {
-			game_say(out, OUT_PASSED, s->seats[seat].player, 1)->m =
-			    1;
-			after_pass(s, out);
+			after_silence(s, out);
 		}
 	}
 	return REFUSED_NONE;

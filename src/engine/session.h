@@ -311,7 +311,7 @@ struct session {
 	uint8_t idle; /* turns in a row without a card turned */
 	uint8_t in_match; /* all have bought in: purses are stacks */
 	uint8_t lap_left; /* turns to the end of this lap */
-	uint8_t stage; /* of turning: see session.c */
+	uint8_t stage; /* of turning: see game.h */
 	card banker_card, punters_card;
 	card hands[2]; /* Hoyle's game; so are these: */
 	uint8_t newest; /* the rank laid out last */

@@ -14,15 +14,15 @@ staking_bank(
     struct session *s, const struct action *action, struct outcomes *out)
 {
 	int seat = session_seat(s, action->player);
-	int64_t held = session_bank_backing(
-	    s, action->chips > CHIPS_MOST ? 0 : action->chips);
 	enum refusal refusal;
+	int64_t held;
 
 	if (seat != s->banker)
 		return REFUSED_TURN;
 	refusal = game_check_bank(s, action->chips, s->seats[seat].purse);
 	if (refusal != REFUSED_NONE)
 		return refusal;
+	held = session_bank_backing(s, action->chips);
 	game_put(s, out, seat, held);
 	s->bank = action->chips;
 	s->bank_reserve = held - s->bank;

@@ -30,6 +30,7 @@ struct play {
 	int64_t latest_ms; /* no extension goes beyond */
 	int64_t remind_ms; /* -1: no reminder, or done */
 	int64_t unknown_ms; /* since then we wait to know all; 0: we don't */
+	bool was_spared; /* for that; once an act, and no more */
 	int64_t minute_ms; /* when a minute has been played; -1: none counts */
 	bool is_held; /* who owes the act is away: the time rests */
 	bool was_held; /* once an act, and no more */
@@ -262,7 +263,8 @@ void wait_let_go(
  * that added some. */
 bool wait_extend(struct table *table, int64_t now_ms);
 /* The deadline is reached: is it time? Not while something may have been said
- * that we don't know of, and where that lasted, not at once then. */
+ * that we don't know of, and where that lasted, not at once then: but a link
+ * that is always so slow gives time but once. */
 bool wait_is_over(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);

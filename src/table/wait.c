@@ -74,6 +74,7 @@ wait_stop(struct table *table)
 	table->play.is_held = table->play.was_held = false;
 	table->play.due_ms = table->play.remind_ms = -1;
 	table->play.unknown_ms = 0;
+	table->play.was_spared = false;
 	table->play.robot.due_ms = -1;
 }
 
@@ -237,9 +238,11 @@ wait_is_over(struct table *table, int64_t now_ms)
 		play->due_ms = now_ms + ASK_AGAIN_MS;
 		return false;
 	}
-	if (play->unknown_ms == 0 || now_ms - play->unknown_ms < SILENCE_MS)
+	if (play->unknown_ms == 0 || play->was_spared ||
+	    now_ms - play->unknown_ms < SILENCE_MS)
 		return true;
 	play->unknown_ms = 0;
+	play->was_spared = true;
 	play->due_ms = now_ms + SPARED_MS;
 	return false;
 }
