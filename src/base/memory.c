@@ -11,6 +11,10 @@
 
 #include "base/number.h"
 
+#ifdef __GLIBC__
+enum { LARGE_BYTES = 32 * 1024 };
+#endif
+
 /* /proc/self/statm, proc(5): the second number is resident pages. */
 int64_t
 memory_resident_kib(void)
@@ -31,6 +35,14 @@ memory_resident_kib(void)
 	}
 	fclose(file);
 	return count;
+}
+
+void
+memory_settle(void)
+{
+#ifdef __GLIBC__
+	(void)mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
+#endif
 }
 
 void

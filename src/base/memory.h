@@ -6,6 +6,9 @@
 
 /* Resident, in KiB; -1 if the system does not say. */
 int64_t memory_resident_kib(void);
+/* Early: large blocks come from the system each for itself, and go back to it
+ * when freed, so that what came and went leaves no holes between the small. */
+void memory_settle(void);
 /* Give back to the system what was freed: what many connections had in the same
  * moment would stay with the process for ever. Takes about a millisecond. */
 void memory_trim(void);

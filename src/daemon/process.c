@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "base/log.h"
+#include "base/memory.h"
 
 static void
 limit(int resource, rlim_t most, const char *name)
@@ -26,6 +27,7 @@ limit(int resource, rlim_t most, const char *name)
 void
 process_guard(void)
 {
+	memory_settle();
 	umask(077);
 	limit(RLIMIT_CORE, 0, "core");
 	limit(RLIMIT_NOFILE, 1024, "nofile");

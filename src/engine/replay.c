@@ -115,7 +115,9 @@ fill_shoe(struct replay *r)
 	if (left > 0)
 		memcpy(&s->shoe[s->shoe_next], r->deck + r->deck_next,
 		    (size_t)left);
-	s->shoe_count = (uint16_t)(s->shoe_next + left);
+	/* One more than there are: a card that is wanted then is a fault of the
+	 * script, no shoe that is out. */
+	s->shoe_count = (uint16_t)(s->shoe_next + left + (left < room));
 }
 
 /* Turn all cards, up to the end of the deal or a window. */
