@@ -13,7 +13,8 @@
 #include "engine/figures.h"
 #include "unit.h"
 
-enum { DEALS = 200000, DEALS_LONG = 2000000, ERRORS_MOST = 4, SEED = 11 };
+enum { DEALS = 200000, DEALS_LONG = 2000000, SEED = 11 };
+static const double errors_most = 4;
 
 static int64_t deals = DEALS;
 
@@ -47,7 +48,7 @@ check_figure(const char *what, const struct figure *figure)
 	double exact = fraction_double(figure->exact);
 	double off = (figure->value - exact) / figure->error;
 	bool is_near =
-	    figure->error > 0 && off <= ERRORS_MOST && off >= -ERRORS_MOST;
+	    figure->error > 0 && off <= errors_most && off >= -errors_most;
 
 	CU_ASSERT(is_near);
 	if (!is_near)
