@@ -9,7 +9,6 @@
 #include "store/limits.h"
 #include "store/link.h"
 #include "store/means.h"
-#include "store/migrate.h"
 #include "unit-store.h"
 
 enum { DAY_S = 24 * 60 * 60 };
@@ -253,17 +252,12 @@ test_from_eighth(void)
 	struct text sql = TEXT_EMPTY;
 	const char *dir = place_new();
 
-	for (int i = 0; i < BEFORE; i++)
-		for (const char *const *line = migrations[i]; *line != NULL;
-		     line++)
-			text_add(&sql, *line);
-	text_addf(&sql,
-	    "PRAGMA application_id = %d; PRAGMA user_version = %d;"
+	schema_of(BEFORE, &sql);
+	text_add(&sql,
 	    "INSERT INTO person (id, name, made_s, seen_s) VALUES "
 	    "(1, 'anna', 1, 1), (2, 'ben', 1, 1), (3, 'carla', 1, 1);"
 	    "INSERT INTO identity VALUES ('net', 'nick', 'anna', 1), "
-	    "('net', 'nick', 'ben', 2), ('net', 'nick', 'carla', 3);",
-	    STORE_APPLICATION_ID, BEFORE);
+	    "('net', 'nick', 'ben', 2), ('net', 'nick', 'carla', 3);");
 	CU_ASSERT_EQUAL_FATAL(
 	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
 	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);

@@ -433,12 +433,8 @@ test_from_second(void)
 	const char *dir = place_new();
 	struct store *store;
 
-	for (int i = 0; i < 2; i++)
-		for (const char *const *line = migrations[i]; *line != NULL;
-		     line++)
-			text_add(&sql, *line);
-	text_addf(&sql,
-	    "PRAGMA application_id = %d; PRAGMA user_version = 2;"
+	schema_of(2, &sql);
+	text_add(&sql,
 	    "INSERT INTO person (id, name, made_s, seen_s) "
 	    "VALUES (1, 'anna', 1, 1);"
 	    "INSERT INTO tables VALUES (1, 'net', '#room');"
@@ -447,8 +443,8 @@ test_from_second(void)
 	    "INSERT INTO chain VALUES (1, 1, hex(zeroblob(32)), "
 	    "hex(zeroblob(32)), 1);"
 	    "INSERT INTO deal (session, chain, seed_index, packs, lowest_rank, "
-	    "cut, banker, bank, begun_s) VALUES (1, 1, 2, 1, 2, 'x', 1, 9, 1);",
-	    STORE_APPLICATION_ID);
+	    "cut, banker, bank, begun_s) VALUES (1, 1, 2, 1, 2, 'x', 1, 9, "
+	    "1);");
 	CU_ASSERT_EQUAL_FATAL(
 	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
 	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);

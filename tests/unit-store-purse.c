@@ -10,7 +10,6 @@
 #include "store/forget.h"
 #include "store/limits.h"
 #include "store/means.h"
-#include "store/migrate.h"
 #include "unit-store.h"
 
 enum { DAY_S = 24 * 60 * 60 };
@@ -299,16 +298,11 @@ test_from_sixth(void)
 	struct store *store;
 	struct person person;
 
-	for (int i = 0; i < BEFORE; i++)
-		for (const char *const *line = migrations[i]; *line != NULL;
-		     line++)
-			text_add(&sql, *line);
-	text_addf(&sql,
-	    "PRAGMA application_id = %d; PRAGMA user_version = %d;"
+	schema_of(BEFORE, &sql);
+	text_add(&sql,
 	    "INSERT INTO person (id, name, made_s, seen_s, robot) VALUES "
 	    "(1, 'anna', 1, 1, 0), (2, 'Pia', 1, 1, 1);"
-	    "INSERT INTO identity VALUES ('net', 'account', 'anna', 1);",
-	    STORE_APPLICATION_ID, BEFORE);
+	    "INSERT INTO identity VALUES ('net', 'account', 'anna', 1);");
 	CU_ASSERT_EQUAL_FATAL(
 	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
 	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/migrate.h"
+
 struct store *
 open_or_die(const char *where)
 {
@@ -32,6 +34,17 @@ turn_end(struct store *store)
 {
 	OK(store_keep(store));
 	OK(store_commit(store));
+}
+
+void
+schema_of(int version, struct text *sql)
+{
+	for (int i = 0; i < version; i++)
+		for (const char *const *line = migrations[i]; *line != NULL;
+		     line++)
+			text_add(sql, *line);
+	text_addf(sql, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+	    STORE_APPLICATION_ID, version);
 }
 
 int64_t

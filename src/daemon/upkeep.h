@@ -1,6 +1,7 @@
 /*
  * What the database needs now and then, by pieces between the turns of the
- * loop: its WAL copied back, and old detail folded (`keep_days`).
+ * loop: its WAL copied back, and old detail folded (`keep_days`). And once a
+ * minute what was freed of memory is given back.
  */
 #ifndef DAEMON_UPKEEP_H
 #define DAEMON_UPKEEP_H

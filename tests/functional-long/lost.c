@@ -61,20 +61,10 @@ return_all(void)
 static void
 go_on(int staked)
 {
-	int64_t before = books_deals(), change;
-
 	HARNESS_MUST(books_lying() == BANK + staked * STAKE);
 	HARNESS_MUST(books_actions("timeout") == 0);
 	HARNESS_MUST(books_actions("leave") == 0);
-	for (int i = staked; i < PLAYERS - 1; i++)
-		game_act(
-		    &game, game_punter(&game, i), "stake", "!stake %d", STAKE);
-	change = game_await_result(&game, before) ? -STAKE : STAKE;
-	for (int i = 0; i < PLAYERS - 1; i++)
-		HARNESS_MUST(books_owned(player_nick(game_punter(&game, i))) ==
-			     GAME_GRANT + change);
-	HARNESS_MUST(books_owned(player_nick(game.banker)) ==
-		     GAME_GRANT - (PLAYERS - 1) * change);
+	game_stake_evenly(&game, staked, STAKE);
 	harness_end();
 }
 

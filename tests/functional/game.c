@@ -2,6 +2,7 @@
 
 #include "functional/game.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -167,6 +168,23 @@ game_await_result(struct game *game, int64_t before)
 		crowd_run(harness_crowd(), LOOK_MS);
 	}
 	return bank_won();
+}
+
+void
+game_stake_evenly(struct game *game, int from, int64_t stake)
+{
+	const int punters = game->count - 1;
+	int64_t before = books_deals(), change;
+
+	for (int i = from; i < punters; i++)
+		game_act(game, game_punter(game, i), "stake", "!stake %" PRId64,
+		    stake);
+	change = game_await_result(game, before) ? -stake : stake;
+	for (int i = 0; i < punters; i++)
+		HARNESS_MUST(books_owned(player_nick(game_punter(game, i))) ==
+			     GAME_GRANT + change);
+	HARNESS_MUST(books_owned(player_nick(game->banker)) ==
+		     GAME_GRANT - punters * change);
 }
 
 bool

@@ -62,6 +62,9 @@ void game_bank(const struct game *game, int64_t n);
 void game_stake_all(const struct game *game);
 /* Wait until one more deal than `before` is settled. True: the bank won. */
 bool game_await_result(struct game *game, int64_t before);
+/* A bank lies: each punter from the i-th on stakes so much, as those before
+ * him have. Waits for the result; each must own what the cards say. */
+void game_stake_evenly(struct game *game, int from, int64_t stake);
 /* Bank, stakes and result; after a loss the next banker is awaited. */
 bool game_deal(struct game *game);
 /* Deals until the bank has won and the banker is asked to decide; a banker who
