@@ -26,12 +26,14 @@ state(void *self, struct front_state *out)
 	    link_is_stuck ? "h: Connection refused" : NULL};
 }
 
+static struct front_absence absent;
+
 static void
 absence(void *self, const char *room, struct front_absence *out)
 {
 	(void)self;
 	(void)room;
-	*out = (struct front_absence){"in it, but may not speak", -1};
+	*out = absent;
 }
 
 static const struct front_ops ops = {
@@ -57,6 +59,7 @@ static void
 begin(void)
 {
 	dir = place_new();
+	absent = (struct front_absence){"in it, but may not speak", -1};
 	house_plan("channel");
 	start();
 }
@@ -236,6 +239,36 @@ test_status_lines(void)
 	say("boss", "!admin status");
 	CU_ASSERT_EQUAL(lines_count - from, 1);
 	SAID_ONCE(from, "boss net: connected for 1 d 1 h, lag 42 ms");
+	finish();
+}
+
+/* Why we are not in a room, and when we try again. */
+static void
+test_status_absent(void)
+{
+	static const struct {
+		struct front_absence absent;
+		const char *words;
+	} rows[] = {
+	    {{"banned", -1}, "not in #Room (banned)"},
+	    {{"banned", 0}, "not in #Room (banned, tries again in 0 s)"},
+	    {{"full", 59999}, "not in #Room (full, tries again in 59 s)"},
+	    {{"full", 60000}, "not in #Room (full, tries again in 1 min)"},
+	    {{"full", 90000}, "not in #Room (full, tries again in 1 min 30 s)"},
+	};
+	struct text text = TEXT_EMPTY;
+
+	begin();
+	front_room_lost(front, "#Room");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		absent = rows[i].absent;
+		text_clear(&text);
+		chat_status(chat, false, &text);
+		CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
+		    ", lag 42 ms, nick Dealer, in 0 of 1 channels, "));
+		CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), rows[i].words));
+	}
+	text_fini(&text);
 	finish();
 }
 
@@ -732,6 +765,7 @@ main(void)
 	    {"the status in trouble", test_status_in_trouble},
 	    {"the status keeps secrets", test_status_keeps_secrets},
 	    {"the status as lines", test_status_lines},
+	    {"the status of absence", test_status_absent},
 	    {"words of admins", test_words},
 	    {"say", test_say},
 	    {"pause and resume", test_pause},
