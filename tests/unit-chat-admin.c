@@ -250,11 +250,12 @@ test_status_absent(void)
 		struct front_absence absent;
 		const char *words;
 	} rows[] = {
-	    {{"banned", -1}, "not in #Room (banned)"},
-	    {{"banned", 0}, "not in #Room (banned, tries again in 0 s)"},
-	    {{"full", 59999}, "not in #Room (full, tries again in 59 s)"},
-	    {{"full", 60000}, "not in #Room (full, tries again in 1 min)"},
-	    {{"full", 90000}, "not in #Room (full, tries again in 1 min 30 s)"},
+	    {{"banned", -1}, "not in #room (banned)\n"},
+	    {{"banned", 0}, "not in #room (banned, tries again in 0 s)\n"},
+	    {{"full", 59999}, "not in #room (full, tries again in 59 s)\n"},
+	    {{"full", 60000}, "not in #room (full, tries again in 1 min)\n"},
+	    {{"full", 90000},
+		"not in #room (full, tries again in 1 min 30 s)\n"},
 	};
 	struct text text = TEXT_EMPTY;
 
