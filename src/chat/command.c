@@ -156,6 +156,20 @@ command_find(const char *word)
 	return NULL;
 }
 
+bool
+command_takes_amount(const char *word)
+{
+	static const char *const names[] = {
+	    "bank", "bid", "keep", "limit", "robots", "stake"};
+	const struct command *command = command_find(word);
+
+	for (size_t i = 0;
+	     command != NULL && i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(command->name, names[i]) == 0)
+			return true;
+	return false;
+}
+
 int
 command_index(const struct command *command)
 {

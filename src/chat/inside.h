@@ -140,7 +140,7 @@ struct ask {
 	struct room *room; /* the table it is about; NULL if none */
 	const char *nick; /* as shown */
 	char folded[FRONT_NAME_MOST];
-	const char *account;
+	const char *account; /* folded; NULL: none */
 	const char *mask; /* user@host; NULL: unknown */
 	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
 	bool is_operator; /* of the room */
