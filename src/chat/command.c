@@ -342,7 +342,8 @@ command_run(struct ask *ask)
 	if (!is_within_limit(ask) || !room_is_within_limit(ask))
 		return true;
 	chat_forget_guests(ask->chat);
-	if (ask_is_banned(ask))
+	/* A link can be undone by whom nobody listens to, too. */
+	if (!link_is_undone(ask) && ask_is_banned(ask))
 		return true;
 	remember_speaker(ask);
 	if (may_run(ask))
