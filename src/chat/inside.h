@@ -140,7 +140,7 @@ struct ask {
 	struct room *room; /* the table it is about; NULL if none */
 	const char *nick; /* as shown */
 	char folded[FRONT_NAME_MOST];
-	const char *account;
+	const char *account; /* folded; NULL: none */
 	const char *mask; /* user@host; NULL: unknown */
 	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
 	bool is_operator; /* of the room */
@@ -372,6 +372,8 @@ void codes_settle(struct chat *chat, bool stands);
 /* link.c */
 /* Is who asks linked, or somebody to him? */
 bool link_is_any(struct ask *ask);
+/* Is it `link off`, by one who has something to undo? */
+bool link_is_undone(struct ask *ask);
 /* Links stand: who was bound is who he is now. */
 void link_settle(struct chat *chat);
 /* Or they don't: the turn is lost. */
