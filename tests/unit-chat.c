@@ -284,6 +284,35 @@ test_shoe(void)
 	house_close();
 }
 
+/* A shoe that is nearly out is given up between two deals. */
+static void
+test_shoe_ends(void)
+{
+	bool was_said = false;
+	struct rules rules;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "classic"));
+	rules.value[RULE_PACKS] = 1;
+	begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
+	seat_three();
+	for (int i = 0; i < 100 && !was_said; i++) {
+		lines_count = 0;
+		for (int k = 0; k < 3; k++)
+			say(three[k], "!bank 3");
+		for (int k = 0; k < 3; k++)
+			say(three[k], "!stake 1");
+		for (int k = 0; k < 10; k++)
+			turn(2000);
+		for (int k = 0; k < 3; k++)
+			say(three[k], "!keep");
+		was_said = count_lines(0, "The shoe is given up with ") > 0;
+	}
+	CU_ASSERT(was_said);
+	CU_ASSERT_PTR_NOT_NULL(session());
+	SAID_SINCE(0, "left: the next deal has a fresh one.");
+	house_close();
+}
+
 /* The odds before the cards, and once cards lie: deals until they are told. */
 static void
 check_odds(const struct rules *rules, const char *before, const char *after)
@@ -1337,6 +1366,7 @@ main(void)
 	    {"a long answer once in public", test_answers_once_in_public},
 	    {"help", test_help},
 	    {"a shoe", test_shoe},
+	    {"a shoe ends", test_shoe_ends},
 	    {"the odds", test_odds},
 	    {"own cards", test_own_cards},
 	    {"a capot", test_capot},
