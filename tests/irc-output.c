@@ -248,6 +248,9 @@ test_own_mask(void)
 		CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"),
 		    510 - strlen(":bot! PRIVMSG #a :") - rows[i].mask);
 	}
+	server_hang_up(); /* it is another on a new connection */
+	TOLD("down;");
+	CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"), 350);
 	world_close();
 }
 
