@@ -318,14 +318,14 @@ test_split(void)
 {
 	static const char *const plain[] = {"a.example b.example x",
 	    "a.example", "bye for now", "x.y ", "a b", "a. b.",
-	    "http://a.example b.example", ""};
+	    "http://a.example b.example", " b.example", ""};
 
 	world_open_joined(NULL);
 	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
 		sayf(":n%zu!a@h JOIN #a * :real", i);
 		sayf(":n%zu!a@h QUIT :%s", i, plain[i]);
 	}
-	TOLD("gone n7;");
+	TOLD("gone n8;");
 	NOT_TOLD("split");
 	say(":ann!a@h QUIT :hub.example leaf.example");
 	TOLD("split ann; gone ann;");

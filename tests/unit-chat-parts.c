@@ -203,6 +203,10 @@ test_bucket(void)
 	CU_ASSERT(queue_next(queue, 3000) >= 3000);
 	queue_pump(queue, 5000);
 	CU_ASSERT_EQUAL(sent_count, 5);
+	/* Without a limit no debt of before counts. */
+	queue_set_budget(queue, &(struct front_budget){0, 0, 0});
+	queue_pump(queue, 5001);
+	CU_ASSERT_EQUAL(sent_count, 10);
 	queue_free(queue);
 }
 
@@ -308,9 +312,12 @@ test_room_lost(void)
 {
 	struct queue *queue = begin(0, 0);
 
+	struct notice *won = notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won");
+
+	won->prompt = phrase_new("anna: keep or pass?");
 	is_stuck = true;
-	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 1);
-	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 2);
+	add(queue, won, 1);
+	add(queue, notice(NOTICE_PLAIN, URGENT_INFO, "#a", "next"), 2);
 	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "no"), 0);
 	queue_link_lost(queue);
 	is_stuck = false;
