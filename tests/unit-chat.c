@@ -768,7 +768,7 @@ test_ping(void)
 	SAID_ONCE(from, BROKEN " has the bank");
 	from = lines_count;
 	turn(35000);
-	SAID_ONCE(from, "Half of the time is gone. anna has");
+	SAID_ONCE(from, "25 seconds are left. anna has");
 	say("anna", "!ping");
 	SAID_ONCE(from, "only when the table");
 	say("anna", "!ping on");
@@ -1049,7 +1049,7 @@ test_late_reminder(void)
 	say(banker, "!bank 20");
 	link_is_stuck = false;
 	turn(2000);
-	CU_ASSERT_EQUAL(count_lines(from, "Half of the time"), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "seconds are left"), 0);
 	SAID_ONCE(from, "puts up a bank");
 	house_close();
 }
@@ -1117,8 +1117,7 @@ test_auction(void)
 	from = lines_count;
 	turn(2000);
 	snprintf(line, sizeof(line),
-	    "#room Half of the time is gone. The highest bid is 5, by %s",
-	    first);
+	    "#room 10 seconds are left. The highest bid is 5, by %s", first);
 	SAID_ONCE(from, line);
 	turn(6000);
 	expects(second, "!bid all", "goes above it.");
@@ -1284,7 +1283,7 @@ test_robots(void)
 			"practice: all have the chips they had before. "
 			"All in all: ");
 	SAID_ONCE(from, "Robots agree: ");
-	SAID_ONCE(from, " would end the game");
+	SAID_ONCE(from, " wants to end the game");
 	say("anna", "!chips");
 	SAID_ONCE(from, "anna anna has 1000 chips.");
 	house_close();

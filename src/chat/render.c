@@ -296,7 +296,8 @@ field_render(
 		text_addf(out, "%" PRId64, field->number);
 		break;
 	case FIELD_CHANGE:
-		text_addf(out, "%+" PRId64, field->number);
+		text_addf(out, field->number != 0 ? "%+" PRId64 : "%" PRId64,
+		    field->number);
 		break;
 	case FIELD_WORD:
 		text_add(out, lang_text(look->lang, field->english));
