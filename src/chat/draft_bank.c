@@ -101,6 +101,8 @@ draft_bank(struct draft *d, const struct outcome *o)
 		    o->p);
 		return true;
 	case OUT_PASSED:
+		if (o->p == d->leaves)
+			return true;
 		/* In open staking and in a window it is no news. */
 		if (o->n != 0 || (o->m < 2 && !room_is_hoyle(d->room) &&
 				     room_rules(d->room)->value[RULE_STAKING] ==

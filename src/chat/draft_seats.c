@@ -139,6 +139,7 @@ draft_seats(struct draft *d, const struct outcome *o)
 		add_joined(d, o);
 		return true;
 	case OUT_LEAVING:
+		d->leaves = o->p;
 		draft_add(
 		    d, draft_named(d,
 			   o->m ? N_("{name} is away and leaves the table.")
@@ -159,6 +160,8 @@ draft_seats(struct draft *d, const struct outcome *o)
 		    draft_named(d, "{name}", o->p), o->p);
 		return true;
 	case OUT_VOTED:
+		if (d->is_end && o->n == o->m)
+			return true; /* which says as much */
 		draft_add(d,
 		    phrase_number(
 			phrase_number(

@@ -88,6 +88,7 @@ lane_get(struct queue *queue, const struct notice *notice)
 	lane->is_aside = notice->is_aside;
 	memcpy(lane->key, notice->key, sizeof(lane->key));
 	lane->hash = name_hash(lane->key);
+	lane->served = ++queue->serial; /* behind all that waits already */
 	lane->next = queue->lanes;
 	queue->lanes = lane;
 	queue->lanes_count++;
