@@ -54,6 +54,7 @@ lanes_get(struct lanes *lanes, const struct notice *notice)
 	lane->is_aside = notice->is_aside;
 	memcpy(lane->key, notice->key, sizeof(lane->key));
 	lane->hash = name_hash(lane->key);
+	lane->served = ++lanes->serial; /* behind all that waits already */
 	lane->next = lanes->first;
 	lanes->first = lane;
 	lanes->count++;

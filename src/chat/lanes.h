@@ -8,6 +8,7 @@
 struct lanes {
 	struct lane *first;
 	int count;
+	uint64_t serial; /* of who was served or came last */
 };
 
 void lanes_fini(struct lanes *lanes);

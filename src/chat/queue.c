@@ -19,7 +19,6 @@ struct queue {
 	void *ctx;
 	struct bucket bucket;
 	struct lanes lanes;
-	uint64_t serial;
 	int64_t retry_ms; /* not before; 0: at once */
 };
 
@@ -207,7 +206,7 @@ lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
 		return false;
 	}
 	bucket_spend(&queue->bucket, cost);
-	lane->served = ++queue->serial;
+	lane->served = ++queue->lanes.serial;
 	if (++notice->lines_sent == notice->lines_count)
 		lane_shift(queue, lane);
 	return true;

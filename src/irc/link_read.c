@@ -144,6 +144,10 @@ link_happened(struct bufferevent *stream, short what, void *self)
 		(void)line_cutter_add(
 		    &link->cutter, "\n", 1, link_got_line, link);
 	tls_explain_end(stream, what, &why);
+	if (link->state == LINK_CAP_LS && link->trouble.len == 0 &&
+	    tls_version(stream) == NULL)
+		text_add(&why, ", and it has said nothing (is that a port for "
+			       "TLS?)");
 	link_fail(link, text_str(&why));
 	text_fini(&why);
 }
