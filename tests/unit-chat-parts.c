@@ -31,13 +31,15 @@ note(void *ctx, const struct notice *n)
 	return true;
 }
 
+static size_t line_most = 80;
+
 static size_t
 line_bytes(void *ctx, enum front_way way, const char *target)
 {
 	(void)ctx;
 	(void)way;
 	(void)target;
-	return 80;
+	return line_most;
 }
 
 static void
@@ -183,6 +185,30 @@ test_fair(void)
 	queue_free(queue);
 }
 
+/* Who asked first is answered first, however many come after. */
+static void
+test_in_turn(void)
+{
+	struct queue *queue = begin(1000, 1000);
+	char target[16];
+
+	for (int i = 0; i < 20; i++) {
+		struct notice *n;
+
+		snprintf(target, sizeof(target), "n%d", i);
+		n = notice(NOTICE_PLAIN, URGENT_ANSWER, target, "x");
+		queue_add(queue, n, 1000 + i / 2);
+		if (i >= 10)
+			queue_pump(queue, i * 1000);
+	}
+	CU_ASSERT_EQUAL(sent_count, 10);
+	for (int i = 0; i < 10; i++) {
+		snprintf(target, sizeof(target), "n%d x", i);
+		CU_ASSERT(was_sent(i, target));
+	}
+	queue_free(queue);
+}
+
 /* So many as the bucket has room for, then one in its time. */
 static void
 test_bucket(void)
@@ -229,7 +255,45 @@ test_superseded(void)
 	queue_free(queue);
 }
 
-/* Memory is bounded; information gives way, results stay. */
+/* Our host becomes longer while lines wait: they are cut anew. */
+static void
+test_line_shrinks(void)
+{
+	static const char *const words = "one two three four five six seven "
+					 "eight nine ten eleven twelve";
+	struct queue *queue = begin(2000, 2000);
+
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ann", words), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", words), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "cleo", words), 0);
+	line_most = 40;
+	queue_pump(queue, 1000); /* ann's first line, ben's are rendered */
+	queue_pump(queue, 1500);
+	line_most = 20;
+	for (int i = 0; i < 20; i++)
+		queue_pump(queue, 4000 + 2000 * i);
+	line_most = 80;
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
+	CU_ASSERT_EQUAL(sent_count, 3 + 4 + 4);
+	for (int i = 0; i < sent_count; i++)
+		CU_ASSERT(
+		    strlen(strchr(sent[i], ' ') + 1) <= (i == 0 ? 40U : 20U));
+	CU_ASSERT(was_sent(0, "ann one two three four five six seven eight"));
+	for (const char *const *line =
+		 (const char *const[]){"ann nine ten eleven", "ann twelve",
+		     "ben one two three four", "ben five six seven eight",
+		     "ben nine ten eleven", "ben twelve",
+		     "cleo nine ten eleven", "cleo twelve", NULL};
+	     *line != NULL; line++) {
+		int found = 0;
+
+		for (int i = 0; i < sent_count; i++)
+			found += strcmp(sent[i], *line) == 0;
+		CU_ASSERT_EQUAL(found, 1);
+	}
+	queue_free(queue);
+}
+
 /* What tells of a moment is asked for anew if it had to wait. */
 static void
 test_moments(void)
@@ -254,6 +318,7 @@ test_moments(void)
 	queue_free(queue);
 }
 
+/* Memory is bounded; information gives way, results stay. */
 static void
 test_bounded(void)
 {
@@ -446,8 +511,10 @@ main(void)
 	    {"priorities", test_priorities},
 	    {"a result and its prompt", test_prompt_of_result},
 	    {"fairness between persons", test_fair},
+	    {"in turn", test_in_turn},
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},
+	    {"a line that shrinks", test_line_shrinks},
 	    {"moments that are over", test_moments},
 	    {"bounded memory", test_bounded},
 	    {"never drains", test_never_drains},

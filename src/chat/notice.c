@@ -142,6 +142,39 @@ notice_render(struct notice *notice, size_t most)
 	text_fini(&prompt);
 }
 
+/* The line is cut in two, of which the first has so many bytes at most. */
+static void
+cut_line(struct notice *notice, int at, size_t most)
+{
+	char *line = notice->lines[at];
+	const size_t len = strlen(line);
+	size_t cut = line_cut(line, len, most), shown = cut;
+
+	while (line[cut] == ' ')
+		cut++;
+	if (cut < len && notice->lines_count < NOTICE_LINES_MOST) {
+		memmove(notice->lines + at + 2, notice->lines + at + 1,
+		    (size_t)(notice->lines_count - at - 1) * sizeof(char *));
+		notice->lines[at + 1] = xstrdup(line + cut);
+		notice->lines_count++;
+	}
+	while (shown > 0 && line[shown - 1] == ' ')
+		shown--;
+	line[shown] = '\0';
+}
+
+void
+notice_fit(struct notice *notice, size_t most)
+{
+	if (notice->lines != NULL &&
+	    strlen(notice->lines[notice->lines_sent]) <= most)
+		return;
+	if (notice->lines == NULL || notice->lines_sent == 0)
+		notice_render(notice, most);
+	else
+		cut_line(notice, notice->lines_sent, most);
+}
+
 void
 notice_weigh(
     const struct notice *notice, size_t most, int *lines, size_t *bytes)

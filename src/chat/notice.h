@@ -69,6 +69,9 @@ void notice_free(struct notice *notice);
 
 /* Fill in lines, of at most so many bytes each. */
 void notice_render(struct notice *notice, size_t most);
+/* See that there are lines, and that the next one has no more bytes than that,
+ * which may be fewer than when it was rendered. */
+void notice_fit(struct notice *notice, size_t most);
 /* Drop the lines. */
 void notice_unrender(struct notice *notice);
 /* Take back who was to act after it. */

@@ -191,6 +191,16 @@ queue_add(struct queue *queue, struct notice *notice, int64_t now_ms)
 		pass_mark(queue, lane, notice);
 }
 
+/* Of two that are as urgent, was the one that is later in the list served
+ * longer ago, or has it waited longer? */
+static bool
+lane_is_before(const struct lane *lane, const struct lane *other)
+{
+	return lane->served != other->served
+		   ? lane->served < other->served
+		   : lane->first->since_ms <= other->first->since_ms;
+}
+
 static struct lane *
 lane_pick(const struct queue *queue, int64_t now_ms)
 {
@@ -202,7 +212,7 @@ lane_pick(const struct queue *queue, int64_t now_ms)
 			continue;
 		rank = lane_rank(lane, now_ms);
 		if (best == NULL || rank < best_rank ||
-		    (rank == best_rank && lane->served < best->served)) {
+		    (rank == best_rank && lane_is_before(lane, best))) {
 			best = lane;
 			best_rank = rank;
 		}
@@ -270,8 +280,7 @@ lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
 	struct notice *notice = lane->first;
 	int64_t cost, wait;
 
-	if (notice->lines == NULL)
-		notice_render(notice, line_bytes(queue, notice));
+	notice_fit(notice, line_bytes(queue, notice));
 	cost = notice_cost_us(queue, notice);
 	wait = bucket_wait_ms(&queue->bucket, cost);
 	if (wait > 0) {
