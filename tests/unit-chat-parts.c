@@ -390,6 +390,74 @@ test_room_lost(void)
 	queue_free(queue);
 }
 
+/* A result that was refused, or perhaps not read, is said once more, without
+ * the prompt of its time; but not for ever. */
+static void
+test_again(void)
+{
+	struct queue *queue = begin(0, 0);
+	struct notice *n = notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 1");
+
+	n->prompt = phrase_new("old prompt");
+	add(queue, n, 1);
+	queue_pump(queue, 2000);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "won b"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 2"), 2);
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 3);
+	queue_pump(queue, 2000);
+	CU_ASSERT(was_sent(0, "#a won 1 old prompt"));
+	/* The prompt and the second result. */
+	queue_room_lost(queue, "#a");
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 3"), 4);
+	queue_room_hold(queue, "#a");
+	queue_room_unsaid(queue, "#a", 2);
+	queue_pump(queue, 3000);
+	CU_ASSERT_EQUAL(sent_count, 4);
+	queue_room_back(queue, "#a");
+	queue_pump(queue, 4000);
+	CU_ASSERT_EQUAL(sent_count, 6);
+	CU_ASSERT(was_sent(4, "#a Once more, as it may have got lost: won 2"));
+	CU_ASSERT(was_sent(5, "#a won 3"));
+	/* The prompt alone: nothing. */
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 5);
+	queue_pump(queue, 5000);
+	queue_room_unsaid(queue, "#a", 1);
+	queue_pump(queue, 6000);
+	CU_ASSERT_EQUAL(sent_count, 7);
+	/* A link that dies: what left since it was last known to be read. */
+	queue_unread(queue, 4000);
+	queue_link_lost(queue);
+	queue_room_back(queue, "#a");
+	queue_room_back(queue, "#b");
+	queue_pump(queue, 7000);
+	CU_ASSERT_EQUAL(sent_count, 9);
+	CU_ASSERT(was_sent(7, "#a Once more, as it may have got lost: won 2"));
+	CU_ASSERT(was_sent(8, "#a Once more, as it may have got lost: won 3"));
+	/* So often, and no more. */
+	for (int i = 0; i < 10; i++) {
+		queue_room_unsaid(queue, "#a", 2);
+		queue_pump(queue, 8000 + i);
+	}
+	CU_ASSERT_EQUAL(sent_count, 9 + 1 + 2);
+	queue_room_forget(queue, "#b");
+	queue_unread(queue, 0);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
+	/* Many rooms, of each the last ones. */
+	sent_count = 0;
+	for (int i = 0; i < 300; i++) {
+		char target[16];
+
+		snprintf(target, sizeof(target), "#%d", i / 3);
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, target, "won"),
+		    0);
+		queue_pump(queue, 9000);
+		sent_count = 0;
+	}
+	queue_unread(queue, 0);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 64);
+	queue_free(queue);
+}
+
 static void
 render_is(
     const struct phrase *phrase, bool ascii, bool colours, const char *expected)
@@ -519,6 +587,7 @@ main(void)
 	    {"bounded memory", test_bounded},
 	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},
+	    {"once more", test_again},
 	    {"rendering", test_render},
 	    {"merging", test_merge},
 	    {"cutting lines", test_line_cut},

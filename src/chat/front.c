@@ -430,6 +430,21 @@ front_room_plain(struct front *front, const char *name, bool is_plain)
 }
 
 void
+front_unsaid(struct front *front, const char *name, int lines)
+{
+	const struct room *room = room_find(front, name);
+
+	if (room != NULL && !room->is_in)
+		queue_room_unsaid(front->queue, room->folded, lines);
+}
+
+void
+front_unread(struct front *front, int64_t since_ms)
+{
+	queue_unread(front->queue, since_ms);
+}
+
+void
 front_refused(struct front *front, const char *nick, bool is_crowded)
 {
 	char folded[FRONT_NAME_MOST];

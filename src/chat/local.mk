@@ -2,6 +2,7 @@ noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
 	src/chat/admins.c \
+	src/chat/again.c src/chat/again.h \
 	src/chat/announce.c \
 	src/chat/draft.c src/chat/draft.h \
 	src/chat/draft_bank.c src/chat/draft_deal.c src/chat/draft_seats.c \

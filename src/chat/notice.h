@@ -60,6 +60,10 @@ struct notice {
 	int64_t since_ms;
 	char **lines; /* rendered */
 	int lines_count, lines_sent;
+	/* again.h: */
+	int again; /* how often it was said once more */
+	int lines_after; /* that left for its room since */
+	int64_t left_ms;
 };
 
 enum { NOTICE_LINES_MOST = 24, NOTICE_MERGED_MOST = 64 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "chat/again.h"
 #include "chat/bucket.h"
 #include "chat/lane.h"
 #include "chat/roster.h"
@@ -24,6 +25,7 @@ struct queue {
 	int lanes_count;
 	uint64_t serial;
 	int64_t retry_ms; /* not before; 0: at once */
+	struct again again;
 };
 
 struct queue *
@@ -55,6 +57,7 @@ queue_free(struct queue *queue)
 		next = lane->next;
 		lane_free(lane);
 	}
+	again_fini(&queue->again);
 	free(queue);
 }
 
@@ -248,14 +251,14 @@ notice_cost_us(const struct queue *queue, const struct notice *notice)
 
 /* The lane's first notice has wholly left. */
 static void
-lane_shift(struct queue *queue, struct lane *lane)
+lane_shift(struct queue *queue, struct lane *lane, int64_t now_ms)
 {
 	struct notice *notice = lane->first;
 
 	lane->first = notice->next;
 	lane->count--;
 	heard(queue, notice);
-	notice_free(notice);
+	again_keep(&queue->again, notice, now_ms);
 	if (lane->first == NULL)
 		lane_remove(queue, lane);
 }
@@ -295,8 +298,10 @@ lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
 	}
 	bucket_spend(&queue->bucket, cost);
 	lane->served = ++queue->serial;
+	if (lane->way == FRONT_TO_ROOM)
+		again_count(&queue->again, lane->key);
 	if (++notice->lines_sent == notice->lines_count)
-		lane_shift(queue, lane);
+		lane_shift(queue, lane, now_ms);
 	return true;
 }
 
@@ -368,6 +373,38 @@ is_any(const struct lane *lane, const char *key)
 	return true;
 }
 
+/* Before all else in its lane. Takes the notice. */
+static void
+say_again(struct queue *queue, struct notice *notice)
+{
+	struct lane *lane = lane_get(queue, notice);
+
+	if (lane->count >= LANE_RESULTS_MOST) {
+		notice_free(notice);
+		return;
+	}
+	lane_prepend(lane, notice);
+}
+
+void
+queue_room_unsaid(struct queue *queue, const char *key, int lines)
+{
+	struct notice *notice;
+
+	while (
+	    (notice = again_take(&queue->again, key, lines, INT64_MAX)) != NULL)
+		say_again(queue, notice);
+}
+
+void
+queue_unread(struct queue *queue, int64_t since_ms)
+{
+	struct notice *notice;
+
+	while ((notice = again_take(&queue->again, NULL, 0, since_ms)) != NULL)
+		say_again(queue, notice);
+}
+
 void
 queue_room_lost(struct queue *queue, const char *key)
 {
@@ -413,6 +450,7 @@ queue_room_forget(struct queue *queue, const char *key)
 		if (is_room(lane, key))
 			lane_remove(queue, lane);
 	}
+	again_forget(&queue->again, key);
 }
 
 void

@@ -1,0 +1,106 @@
+#include <config.h>
+
+#include "chat/again.h"
+
+#include <string.h>
+
+enum {
+	ROOM_KEEPS = 2, /* the last ones of each room */
+	TIMES_MOST = 3 /* that one is said once more */
+};
+
+static struct notice *
+take_out(struct again *again, int at)
+{
+	struct notice *notice = again->list[at];
+
+	again->count--;
+	memmove(again->list + at, again->list + at + 1,
+	    (size_t)(again->count - at) * sizeof(again->list[0]));
+	return notice;
+}
+
+void
+again_fini(struct again *again)
+{
+	while (again->count > 0)
+		notice_free(take_out(again, 0));
+}
+
+void
+again_count(struct again *again, const char *key)
+{
+	for (int i = 0; i < again->count; i++)
+		if (strcmp(again->list[i]->key, key) == 0)
+			again->list[i]->lines_after++;
+}
+
+/* The oldest of that room if it has as many as it may, else of all if there is
+ * no place. */
+static void
+make_place(struct again *again, const char *key)
+{
+	int oldest = -1, count = 0;
+
+	for (int i = again->count - 1; i >= 0; i--)
+		if (strcmp(again->list[i]->key, key) == 0) {
+			oldest = i;
+			count++;
+		}
+	if (count >= ROOM_KEEPS)
+		notice_free(take_out(again, oldest));
+	else if (again->count == AGAIN_MOST)
+		notice_free(take_out(again, 0));
+}
+
+void
+again_keep(struct again *again, struct notice *notice, int64_t now_ms)
+{
+	if (notice->way != FRONT_TO_ROOM || notice->is_aside ||
+	    notice->urgency != URGENT_RESULT || notice->again == TIMES_MOST) {
+		notice_free(notice);
+		return;
+	}
+	notice_drop_prompt(notice);
+	make_place(again, notice->key);
+	notice->left_ms = now_ms;
+	notice->lines_after = 0;
+	again->list[again->count++] = notice;
+}
+
+static void
+prepare(struct notice *notice)
+{
+	notice_unrender(notice);
+	notice->lines_sent = 0;
+	notice->mark = 0;
+	if (notice->again++ == 0)
+		notice->phrase = phrase_then(
+		    phrase_new(N_("Once more, as it may have got lost:")),
+		    notice->phrase);
+}
+
+struct notice *
+again_take(struct again *again, const char *key, int lines, int64_t since_ms)
+{
+	for (int i = again->count - 1; i >= 0; i--) {
+		struct notice *notice = again->list[i];
+
+		if ((key != NULL && strcmp(notice->key, key) != 0) ||
+		    (notice->lines_after >= lines &&
+			notice->left_ms < since_ms))
+			continue;
+		take_out(again, i);
+		prepare(notice);
+		return notice;
+	}
+	return NULL;
+}
+
+void
+again_forget(struct again *again, const char *key)
+{
+	for (int i = again->count - 1; i >= 0; i--)
+		if (strcmp(again->list[i]->key, key) == 0)
+			notice_free(take_out(again, i));
+}
