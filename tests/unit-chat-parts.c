@@ -430,15 +430,16 @@ test_again(void)
 	queue_room_back(queue, "#a");
 	queue_room_back(queue, "#b");
 	queue_pump(queue, 7000);
-	CU_ASSERT_EQUAL(sent_count, 9);
-	CU_ASSERT(was_sent(7, "#a Once more, as it may have got lost: won 2"));
-	CU_ASSERT(was_sent(8, "#a Once more, as it may have got lost: won 3"));
+	CU_ASSERT_EQUAL(sent_count, 8);
+	CU_ASSERT(
+	    was_sent(7, "#a Once more, as it may have got lost: won 2 won 3"));
 	/* So often, and no more. */
 	for (int i = 0; i < 10; i++) {
-		queue_room_unsaid(queue, "#a", 2);
+		queue_room_unsaid(queue, "#a", 1);
 		queue_pump(queue, 8000 + i);
 	}
-	CU_ASSERT_EQUAL(sent_count, 9 + 1 + 2);
+	CU_ASSERT_EQUAL(sent_count, 8 + 1);
+	queue_room_forget(queue, "#a");
 	queue_room_forget(queue, "#b");
 	queue_unread(queue, 0);
 	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
@@ -447,14 +448,14 @@ test_again(void)
 	for (int i = 0; i < 300; i++) {
 		char target[16];
 
-		snprintf(target, sizeof(target), "#%d", i / 3);
+		snprintf(target, sizeof(target), "#%d", i / 6);
 		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, target, "won"),
 		    0);
 		queue_pump(queue, 9000);
 		sent_count = 0;
 	}
 	queue_unread(queue, 0);
-	CU_ASSERT_EQUAL(queue_waiting(queue), 64);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 64 / 4);
 	queue_free(queue);
 }
 

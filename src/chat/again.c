@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-	ROOM_KEEPS = 2, /* the last ones of each room */
+	ROOM_KEEPS = 4, /* the last ones of each room */
 	TIMES_MOST = 3 /* that one is said once more */
 };
 
@@ -68,21 +68,25 @@ again_keep(struct again *again, struct notice *notice, int64_t now_ms)
 	again->list[again->count++] = notice;
 }
 
-static void
-prepare(struct notice *notice)
+/* The first is said, and then, in the same notice, the second. Takes both. */
+static struct notice *
+join(struct notice *first, struct notice *second)
 {
-	notice_unrender(notice);
-	notice->lines_sent = 0;
-	notice->mark = 0;
-	if (notice->again++ == 0)
-		notice->phrase = phrase_then(
-		    phrase_new(N_("Once more, as it may have got lost:")),
-		    notice->phrase);
+	if (second == NULL)
+		return first;
+	first->phrase = phrase_then(first->phrase, second->phrase);
+	second->phrase = NULL;
+	if (first->again < second->again)
+		first->again = second->again;
+	notice_free(second);
+	return first;
 }
 
 struct notice *
 again_take(struct again *again, const char *key, int lines, int64_t since_ms)
 {
+	struct notice *all = NULL;
+
 	for (int i = again->count - 1; i >= 0; i--) {
 		struct notice *notice = again->list[i];
 
@@ -90,11 +94,16 @@ again_take(struct again *again, const char *key, int lines, int64_t since_ms)
 		    (notice->lines_after >= lines &&
 			notice->left_ms < since_ms))
 			continue;
-		take_out(again, i);
-		prepare(notice);
-		return notice;
+		all = join(take_out(again, i), all);
+		key = all->key;
 	}
-	return NULL;
+	if (all == NULL)
+		return NULL;
+	notice_unrender(all);
+	all->lines_sent = 0;
+	all->mark = 0;
+	all->again++;
+	return all;
 }
 
 void

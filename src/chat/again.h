@@ -22,9 +22,9 @@ void again_fini(struct again *again);
 void again_count(struct again *again, const char *key);
 /* Takes a notice that has wholly left. */
 void again_keep(struct again *again, struct notice *notice, int64_t now_ms);
-/* The last one, ready to be said once more, of those of a room (NULL: of any)
- * that is among the last so many lines there, or has left at since_ms or later.
- * NULL: there is none. */
+/* Those of a room (NULL: of any one) that are among the last so many lines
+ * there, or have left at since_ms or later, as one to be said once more. NULL:
+ * there is none. */
 struct notice *again_take(
     struct again *again, const char *key, int lines, int64_t since_ms);
 /* Nothing of a room is kept. */

@@ -120,6 +120,17 @@ lines_add(struct notice *notice, const struct text *text, size_t most)
 	} while (len > 0 && notice->lines_count < NOTICE_LINES_MOST);
 }
 
+static void
+add_again(const struct notice *notice, struct text *out)
+{
+	struct phrase *phrase =
+	    phrase_new(N_("Once more, as it may have got lost:"));
+
+	phrase_render(phrase, &notice->look, out);
+	text_add_char(out, ' ');
+	phrase_free(phrase);
+}
+
 void
 notice_render(struct notice *notice, size_t most)
 {
@@ -127,6 +138,8 @@ notice_render(struct notice *notice, size_t most)
 
 	notice_unrender(notice);
 	notice->lines = xcalloc(NOTICE_LINES_MOST, sizeof(char *));
+	if (notice->again > 0)
+		add_again(notice, &text);
 	phrase_render(notice->phrase, &notice->look, &text);
 	if (notice->prompt != NULL)
 		phrase_render(notice->prompt, &notice->look, &prompt);
