@@ -469,6 +469,29 @@ test_standing(void)
 	world_close();
 }
 
+/* However we hear of our login: a room for those who have one lets us speak. */
+static void
+test_standing_by_login(void)
+{
+	static const char *const rows[][2] = {
+	    {":s 900 bot bot!u@h bot :in", ":s 901 bot bot!u@h :out"},
+	    {":bot!u@h MODE bot +r", ":bot!u@h MODE bot -r"},
+	    {":bot!u@h ACCOUNT bot", ":bot!u@h ACCOUNT *"},
+	};
+
+	world_open_joined(NULL);
+	say(":ann!a@h MODE #a +M");
+	TOLD("lost #a;");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		forget();
+		say(rows[i][0]);
+		TOLD("entered #a;");
+		say(rows[i][1]);
+		TOLD("lost #a;");
+	}
+	world_close();
+}
+
 static void
 test_operators(void)
 {
@@ -526,6 +549,7 @@ main(void)
 	    {"relays, where they are heard", test_relays_heard},
 	    {"CTCP", test_ctcp},
 	    {"moderated, colours", test_standing},
+	    {"standing by login", test_standing_by_login},
 	    {"operators", test_operators},
 	    {"CASEMAPPING changes", test_casemapping_changes},
 	};

@@ -108,8 +108,6 @@ void link_take_pong(struct link *link, const struct line *line);
 /* link_read.c: what a bufferevent calls back with. */
 void link_read(struct bufferevent *stream, void *self);
 void link_happened(struct bufferevent *stream, short what, void *self);
-/* Take words of the server that say when we may come back. */
-void link_heed(struct link *link, const char *said);
 
 /* registration.c: connected; send the first lines. */
 void registration_begin(struct link *link);

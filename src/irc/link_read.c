@@ -26,8 +26,9 @@ log_words(struct link *link, const char *what, const char *words)
 	link->trouble = clean;
 }
 
-void
-link_heed(struct link *link, const char *said)
+/* Words that say when we may come back. */
+static void
+heed(struct link *link, const char *said)
 {
 	const struct irc_times *times = &link->settings->times;
 	const struct {
@@ -55,7 +56,7 @@ link_take_error(struct link *link, const struct line *line)
 	const char *words = line->count > 0 ? line->params[0] : "";
 
 	log_words(link, "the server says", words);
-	link_heed(link, words);
+	heed(link, words);
 }
 
 static void
@@ -89,7 +90,7 @@ link_handle(struct link *link, const struct line *line)
 	if (line->time_ms >= 0 && line_numeric(line) != 0)
 		link->skew_ms = clock_wall_s() * 1000 - line->time_ms;
 	if (line_numeric(line) == 465)
-		link_heed(link, "banned");
+		heed(link, "banned");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(line->command, rows[i].command) == 0) {
 			rows[i].take(link, line);
