@@ -455,181 +455,177 @@ test_again(void)
 	}
 	queue_unread(queue, 0);
 	CU_ASSERT_EQUAL(queue_waiting(queue), 64 / 4);
-	/* Private answers follow who changes his nick; whoever comes to have a
-	 * nick gets none of those that waited for another of that name. */
-	static void test_person_renamed(void)
-	{
-		struct queue *queue = begin(0, 0);
+	queue_free(queue);
+}
 
-		is_stuck = true;
-		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "one"),
-		    0);
-		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "two"),
-		    0);
-		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "his"),
-		    0);
-		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "carla", "hers"),
-		    0);
-		queue_person_renamed(queue, "anna", "ben", "Ben");
-		queue_person_renamed(queue, "nobody", "carla", "Carla");
-		queue_person_renamed(queue, "carla", "carla", "CARLA");
-		CU_ASSERT_EQUAL(queue_waiting(queue), 3);
-		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "three"),
-		    0);
-		add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "four"),
-		    0);
-		queue_person_gone(queue, "anna");
-		is_stuck = false;
-		queue_pump(queue, 1000);
-		CU_ASSERT_EQUAL(sent_count, 4);
-		CU_ASSERT(was_sent(0, "Ben one") || was_sent(1, "Ben one"));
-		CU_ASSERT(
-		    was_sent(0, "CARLA hers") || was_sent(1, "CARLA hers"));
-		CU_ASSERT(was_sent(2, "Ben two"));
-		CU_ASSERT(was_sent(3, "ben three"));
-		queue_free(queue);
-	}
+/* Private answers follow who changes his nick; whoever comes to have a
+ * nick gets none of those that waited for another of that name. */
+static void
+test_person_renamed(void)
+{
+	struct queue *queue = begin(0, 0);
 
-	/* Lines are held for a room that is lost, until it is back or
-	 * forgotten. */
-	static void test_room_held(void)
-	{
-		struct queue *queue = begin(0, 0);
+	is_stuck = true;
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "one"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "two"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "his"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "carla", "hers"), 0);
+	queue_person_renamed(queue, "anna", "ben", "Ben");
+	queue_person_renamed(queue, "nobody", "carla", "Carla");
+	queue_person_renamed(queue, "carla", "carla", "CARLA");
+	CU_ASSERT_EQUAL(queue_waiting(queue), 3);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "three"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "four"), 0);
+	queue_person_gone(queue, "anna");
+	is_stuck = false;
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(sent_count, 4);
+	CU_ASSERT(was_sent(0, "Ben one") || was_sent(1, "Ben one"));
+	CU_ASSERT(was_sent(0, "CARLA hers") || was_sent(1, "CARLA hers"));
+	CU_ASSERT(was_sent(2, "Ben two"));
+	CU_ASSERT(was_sent(3, "ben three"));
+	queue_free(queue);
+}
 
-		is_stuck = true;
-		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 1);
-		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "lost"),
-		    2);
-		CU_ASSERT(queue_room_waits(queue, "#a"));
-		CU_ASSERT_FALSE(queue_room_waits(queue, "#c"));
-		queue_room_lost(queue, "#a");
-		CU_ASSERT_FALSE(queue_room_waits(queue, "#a"));
-		CU_ASSERT(queue_room_waits(queue, "#b"));
-		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "more"),
-		    3);
-		queue_room_hold(queue, "#a");
-		is_stuck = false;
-		queue_pump(queue, 1000);
-		CU_ASSERT_EQUAL(sent_count, 1);
-		CU_ASSERT(was_sent(0, "#b lost"));
-		queue_room_forget(queue, "#a");
-		queue_room_back(queue, "#a");
-		queue_pump(queue, 2000);
-		CU_ASSERT_EQUAL(sent_count, 1);
-		CU_ASSERT_EQUAL(queue_waiting(queue), 0);
-		queue_free(queue);
-	}
+/* Lines are held for a room that is lost, until it is back or
+ * forgotten. */
+static void
+test_room_held(void)
+{
+	struct queue *queue = begin(0, 0);
 
-	static void render_is(const struct phrase *phrase, bool ascii,
-	    bool colours, const char *expected)
-	{
-		struct look look = {
-		    .lang = lang_find("en"),
-		    .prefix = "!",
-		    .ascii = ascii,
-		    .colours = colours,
-		};
-		struct text text = TEXT_EMPTY;
+	is_stuck = true;
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 1);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "lost"), 2);
+	CU_ASSERT(queue_room_waits(queue, "#a"));
+	CU_ASSERT_FALSE(queue_room_waits(queue, "#c"));
+	queue_room_lost(queue, "#a");
+	CU_ASSERT_FALSE(queue_room_waits(queue, "#a"));
+	CU_ASSERT(queue_room_waits(queue, "#b"));
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "more"), 3);
+	queue_room_hold(queue, "#a");
+	is_stuck = false;
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(sent_count, 1);
+	CU_ASSERT(was_sent(0, "#b lost"));
+	queue_room_forget(queue, "#a");
+	queue_room_back(queue, "#a");
+	queue_pump(queue, 2000);
+	CU_ASSERT_EQUAL(sent_count, 1);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
+	queue_free(queue);
+}
 
-		phrase_render(phrase, &look, &text);
-		CU_ASSERT_STRING_EQUAL(text_str(&text), expected);
-		text_fini(&text);
-	}
+static void
+render_is(
+    const struct phrase *phrase, bool ascii, bool colours, const char *expected)
+{
+	struct look look = {
+	    .lang = lang_find("en"),
+	    .prefix = "!",
+	    .ascii = ascii,
+	    .colours = colours,
+	};
+	struct text text = TEXT_EMPTY;
 
-	static void test_render(void)
-	{
-		struct phrase *phrase =
-		    phrase_new("{p}x {name} {n} {change} {odd} {");
+	phrase_render(phrase, &look, &text);
+	CU_ASSERT_STRING_EQUAL(text_str(&text), expected);
+	text_fini(&text);
+}
 
-		phrase_text(phrase, "name", "a{n}%s\r\nQUIT\x03");
-		phrase_number(phrase, "n", -3);
-		phrase_change(phrase, "change", 7);
-		render_is(phrase, false, false, "!x a{n}%sQUIT -3 +7 {odd} {");
-		phrase_free(phrase);
-		for (int n = 0; n < 3; n++) {
-			phrase = phrase_new("{n} {n|chip|chips}, {x|a|b}{n|s}");
-			phrase_number(phrase, "n", n);
-			render_is(phrase, false, false,
-			    n == 1   ? "1 chip, {x|a|b}s"
-			    : n == 0 ? "0 chips, {x|a|b}s"
-				     : "2 chips, {x|a|b}s");
-			phrase_free(phrase);
-		}
-		phrase = phrase_new("{a} {b}");
-		phrase_card(phrase, "a", card_make(8, 2));
-		phrase_card(phrase, "b", card_make(12, 3));
-		render_is(phrase, false, false, "10♥ A♠");
-		render_is(phrase, true, true, "10H AS");
-		render_is(phrase, false, true,
-		    "\x03"
-		    "0410♥\x0f A♠");
+static void
+test_render(void)
+{
+	struct phrase *phrase = phrase_new("{p}x {name} {n} {change} {odd} {");
+
+	phrase_text(phrase, "name", "a{n}%s\r\nQUIT\x03");
+	phrase_number(phrase, "n", -3);
+	phrase_change(phrase, "change", 7);
+	render_is(phrase, false, false, "!x a{n}%sQUIT -3 +7 {odd} {");
+	phrase_free(phrase);
+	for (int n = 0; n < 3; n++) {
+		phrase = phrase_new("{n} {n|chip|chips}, {x|a|b}{n|s}");
+		phrase_number(phrase, "n", n);
+		render_is(phrase, false, false,
+		    n == 1   ? "1 chip, {x|a|b}s"
+		    : n == 0 ? "0 chips, {x|a|b}s"
+			     : "2 chips, {x|a|b}s");
 		phrase_free(phrase);
 	}
+	phrase = phrase_new("{a} {b}");
+	phrase_card(phrase, "a", card_make(8, 2));
+	phrase_card(phrase, "b", card_make(12, 3));
+	render_is(phrase, false, false, "10♥ A♠");
+	render_is(phrase, true, true, "10H AS");
+	render_is(phrase, false, true,
+	    "\x03"
+	    "0410♥\x0f A♠");
+	phrase_free(phrase);
+}
 
-	/* A merged list grows; who is in it already is replaced. */
-	static void test_merge(void)
-	{
-		static const char *const names[] = {"ben", "carla"};
-		struct phrase *both[2];
+/* A merged list grows; who is in it already is replaced. */
+static void
+test_merge(void)
+{
+	static const char *const names[] = {"ben", "carla"};
+	struct phrase *both[2];
 
-		for (int i = 0; i < 2; i++) {
-			both[i] = phrase_new("{list}; {open} open");
-			phrase_number(both[i], "open", 4 - 4 * i);
-			phrase_item(both[i], "list",
-			    phrase_text(phrase_new("{name}"), "name", names[i]),
-			    i + 1);
-			phrase_then(
-			    both[i], phrase_new(i == 0 ? "old" : "new"));
-		}
-		phrase_item(both[1], "list", phrase_new("ben again"), 1);
-		phrase_merge(both[0], both[1]);
-		render_is(
-		    both[0], false, false, "ben again, carla; 0 open new");
-		phrase_free(both[0]);
+	for (int i = 0; i < 2; i++) {
+		both[i] = phrase_new("{list}; {open} open");
+		phrase_number(both[i], "open", 4 - 4 * i);
+		phrase_item(both[i], "list",
+		    phrase_text(phrase_new("{name}"), "name", names[i]), i + 1);
+		phrase_then(both[i], phrase_new(i == 0 ? "old" : "new"));
 	}
+	phrase_item(both[1], "list", phrase_new("ben again"), 1);
+	phrase_merge(both[0], both[1]);
+	render_is(both[0], false, false, "ben again, carla; 0 open new");
+	phrase_free(both[0]);
+}
 
-	static void test_line_cut(void)
-	{
-		static const struct {
-			const char *text;
-			size_t most, cut;
-		} cases[] = {
-		    {"short", 10, 5},
-		    {"two words here", 9, 10},
-		    {"two words here", 10, 10},
-		    {"aaaaaaa/bbbbbbb", 10, 8},
-		    {"aaaaaaaaaaaaaaa", 10, 10},
-		    {"aaaaaaaaa♥♥", 10, 9},
-		};
+static void
+test_line_cut(void)
+{
+	static const struct {
+		const char *text;
+		size_t most, cut;
+	} cases[] = {
+	    {"short", 10, 5},
+	    {"two words here", 9, 10},
+	    {"two words here", 10, 10},
+	    {"aaaaaaa/bbbbbbb", 10, 8},
+	    {"aaaaaaaaaaaaaaa", 10, 10},
+	    {"aaaaaaaaa♥♥", 10, 9},
+	};
 
-		for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-			CU_ASSERT_EQUAL(
-			    line_cut(cases[i].text, strlen(cases[i].text),
-				cases[i].most),
-			    cases[i].cut);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		CU_ASSERT_EQUAL(line_cut(cases[i].text, strlen(cases[i].text),
+				    cases[i].most),
+		    cases[i].cut);
+}
 
-	int main(void)
-	{
-		static const struct unit_case cases[] = {
-		    {"priorities", test_priorities},
-		    {"a result and its prompt", test_prompt_of_result},
-		    {"fairness between persons", test_fair},
-		    {"in turn", test_in_turn},
-		    {"the bucket", test_bucket},
-		    {"superseded prompts", test_superseded},
-		    {"a line that shrinks", test_line_shrinks},
-		    {"moments that are over", test_moments},
-		    {"bounded memory", test_bounded},
-		    {"never drains", test_never_drains},
-		    {"a lost room", test_room_lost},
-		    {"once more", test_again},
-		    {"another nick", test_person_renamed},
-		    {"a room held", test_room_held},
-		    {"rendering", test_render},
-		    {"merging", test_merge},
-		    {"cutting lines", test_line_cut},
-		};
+int
+main(void)
+{
+	static const struct unit_case cases[] = {
+	    {"priorities", test_priorities},
+	    {"a result and its prompt", test_prompt_of_result},
+	    {"fairness between persons", test_fair},
+	    {"in turn", test_in_turn},
+	    {"the bucket", test_bucket},
+	    {"superseded prompts", test_superseded},
+	    {"a line that shrinks", test_line_shrinks},
+	    {"moments that are over", test_moments},
+	    {"bounded memory", test_bounded},
+	    {"never drains", test_never_drains},
+	    {"a lost room", test_room_lost},
+	    {"once more", test_again},
+	    {"another nick", test_person_renamed},
+	    {"a room held", test_room_held},
+	    {"rendering", test_render},
+	    {"merging", test_merge},
+	    {"cutting lines", test_line_cut},
+	};
 
-		return UNIT_RUN("chat parts", cases);
-	}
+	return UNIT_RUN("chat parts", cases);
+}
