@@ -69,7 +69,7 @@ struct front {
 	struct queue *queue;
 	struct told told[PRIVATE_MOST];
 	int told_next;
-	int64_t invites_empty_ms; /* of the bucket of invitations taken */
+	int64_t invites_rested_ms; /* the pace of invitations taken */
 	int64_t crowded_until_ms; /* we have addressed too many persons */
 };
 
@@ -284,6 +284,11 @@ struct phrase *hoyle_cards_phrase(const struct session *s);
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);
+/* The most that anybody could do now against the bank, but for robots, who need
+ * not be told. */
+enum picture_stakers { STAKERS_NONE, STAKERS_STAKE, STAKERS_COVER };
+enum picture_stakers picture_stakers(
+    const struct room *room, const struct session *s);
 /* How a banker who won may part with the bank now: AFTER_PASS, AFTER_SALE or
  * AFTER_AUCTION. */
 int64_t picture_parting(const struct session *s);

@@ -91,6 +91,7 @@ lane_get(struct queue *queue, const struct notice *notice)
 	lane->is_aside = notice->is_aside;
 	memcpy(lane->key, notice->key, sizeof(lane->key));
 	lane->hash = name_hash(lane->key);
+	lane->served = ++queue->serial; /* behind all that waits already */
 	lane->next = queue->lanes;
 	queue->lanes = lane;
 	queue->lanes_count++;
@@ -194,16 +195,6 @@ queue_add(struct queue *queue, struct notice *notice, int64_t now_ms)
 		pass_mark(queue, lane, notice);
 }
 
-/* Of two that are as urgent, was the one that is later in the list served
- * longer ago, or has it waited longer? */
-static bool
-lane_is_before(const struct lane *lane, const struct lane *other)
-{
-	return lane->served != other->served
-		   ? lane->served < other->served
-		   : lane->first->since_ms <= other->first->since_ms;
-}
-
 static struct lane *
 lane_pick(const struct queue *queue, int64_t now_ms)
 {
@@ -215,7 +206,7 @@ lane_pick(const struct queue *queue, int64_t now_ms)
 			continue;
 		rank = lane_rank(lane, now_ms);
 		if (best == NULL || rank < best_rank ||
-		    (rank == best_rank && lane_is_before(lane, best))) {
+		    (rank == best_rank && lane->served < best->served)) {
 			best = lane;
 			best_rank = rank;
 		}
