@@ -66,3 +66,10 @@ TESTS += tests/unit-chat-people
 tests_unit_chat_people_SOURCES = tests/unit-chat-people.c tests/unit.h
 tests_unit_chat_people_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_people_LDADD = $(chat_test_libs)
+
+# What a room sees where lines wait and get lost.
+check_PROGRAMS += tests/unit-chat-lag
+TESTS += tests/unit-chat-lag
+tests_unit_chat_lag_SOURCES = tests/unit-chat-lag.c tests/unit.h
+tests_unit_chat_lag_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_lag_LDADD = $(chat_test_libs)
