@@ -139,6 +139,7 @@ test_where_we_are(void)
 	NOT_TOLD("lost");
 	forget();
 	SENT("WHOIS bot|"); /* and now we are really out */
+	say(":s 319 bot ann :#a");
 	say(":s 319 bot bot :#key");
 	say(":s 318 bot bot :End");
 	SENT("NAMES #a|");

@@ -40,6 +40,14 @@ lane_append(struct lane *lane, struct notice *notice)
 	lane->count++;
 }
 
+void
+lane_prepend(struct lane *lane, struct notice *notice)
+{
+	notice->next = lane->first;
+	lane->first = notice;
+	lane->count++;
+}
+
 struct notice *
 lane_unlink(struct lane *lane, struct notice *notice)
 {
@@ -80,7 +88,7 @@ lane_rank(const struct lane *lane, int64_t now_ms)
 			rank = (int)n->urgency;
 	raise = (now_ms - lane->first->since_ms) / PROMOTED_MS;
 	if (rank <= URGENT_PROMPT)
-		return rank;
+		return raise > 0 ? URGENT_RESULT : rank;
 	return raise >= rank - URGENT_PROMPT ? URGENT_PROMPT
 					     : rank - (int)raise;
 }

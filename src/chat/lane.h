@@ -26,6 +26,7 @@ void lane_free(struct lane *lane);
 struct notice *lane_last(const struct lane *lane);
 /* Takes the notice. */
 void lane_append(struct lane *lane, struct notice *notice);
+void lane_prepend(struct lane *lane, struct notice *notice);
 /* Take a notice out; returns the one before it, or NULL. */
 struct notice *lane_unlink(struct lane *lane, struct notice *notice);
 /*
@@ -34,8 +35,9 @@ struct notice *lane_unlink(struct lane *lane, struct notice *notice);
  * spared.
  */
 struct notice *lane_spare(const struct lane *lane, enum urgency urgency);
-/* How urgent it is now, not being empty; waiting raises it, but not to a
- * result's rank. */
+/* How urgent it is now, not being empty. Waiting raises it: a prompt to a
+ * result's rank, so that no table waits for the cards of another; what is said
+ * to persons, who may be many, to a prompt's. */
 int lane_rank(const struct lane *lane, int64_t now_ms);
 /* Keep the results only; those said in part begin anew. */
 void lane_keep_results(struct lane *lane);

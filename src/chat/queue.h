@@ -5,9 +5,9 @@
  * A room has two lanes: the game's, first in first out, so that its lines keep
  * their order, and one for what is beside the game. A person has one. The lane
  * with the most urgent notice is served first, of equals the one that was
- * served longest ago; who has waited long counts for more, but never for as
- * much as a result. When the last line of a notice has left, heard() is called
- * with its mark (table/hall.h).
+ * served longest ago; who has waited long counts for more (lane.h). When the
+ * last line of a notice has left, heard() is called with its mark
+ * (table/hall.h).
  */
 #ifndef CHAT_QUEUE_H
 #define CHAT_QUEUE_H
@@ -54,6 +54,12 @@ void queue_room_hold(struct queue *queue, const char *key);
 void queue_room_back(struct queue *queue, const char *key);
 /* Does anything wait for it that could be sent? */
 bool queue_room_waits(const struct queue *queue, const char *key);
+/* The last so many lines to it were refused: the results among them are said
+ * once more. While it is lost. */
+void queue_room_unsaid(struct queue *queue, const char *key, int lines);
+/* The same for all rooms, of what left at that time or later. Before the link
+ * is told to be lost. */
+void queue_unread(struct queue *queue, int64_t since_ms);
 /* It will not be spoken in again: nothing of it is kept. */
 void queue_room_forget(struct queue *queue, const char *key);
 /* The link is gone: the same for all rooms, and nothing is left for persons. */

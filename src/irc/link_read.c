@@ -15,12 +15,12 @@ enum { LOGGED_MOST = 200 };
 
 /* Log what the server says, made harmless, and keep it for the status. */
 static void
-log_words(struct link *link, const char *what, const char *words)
+log_words(struct link *link, const char *words)
 {
 	struct text clean = TEXT_EMPTY;
 
 	utf8_clean(&clean, words, strlen(words), LOGGED_MOST);
-	log_info("irc", "network=%s %s: %s", link->settings->name, what,
+	log_info("irc", "network=%s the server says: %s", link->settings->name,
 	    text_str(&clean));
 	text_fini(&link->trouble);
 	link->trouble = clean;
@@ -55,7 +55,7 @@ link_take_error(struct link *link, const struct line *line)
 {
 	const char *words = line->count > 0 ? line->params[0] : "";
 
-	log_words(link, "the server says", words);
+	log_words(link, words);
 	heed(link, words);
 }
 
@@ -144,6 +144,10 @@ link_happened(struct bufferevent *stream, short what, void *self)
 		(void)line_cutter_add(
 		    &link->cutter, "\n", 1, link_got_line, link);
 	tls_explain_end(stream, what, &why);
+	if (link->state == LINK_CAP_LS && link->trouble.len == 0 &&
+	    tls_version(stream) == NULL)
+		text_add(&why, ", and it has said nothing (is that a port for "
+			       "TLS?)");
 	link_fail(link, text_str(&why));
 	text_fini(&why);
 }

@@ -181,7 +181,14 @@ take_welcome(struct irc_network *network, const struct session_event *event)
 	self_set_nick(network, event->params[0]);
 	network->up = true;
 	front_is_up(network->front);
-	log_info("irc", "network=%s up", network->settings.name);
+	if (casemap_is_same(network->isupport.casemap, network->nick,
+		network->settings.nick))
+		log_info("irc", "network=%s up", network->settings.name);
+	else
+		log_warn("irc",
+		    "network=%s up as %s, since %s is taken or refused there",
+		    network->settings.name, network->nick,
+		    network->settings.nick);
 }
 
 void
