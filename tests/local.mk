@@ -17,6 +17,7 @@ include tests/safe.mk
 include tests/service.mk
 include tests/hostile.mk
 include tests/modes.mk
+include tests/odd.mk
 include tests/services.mk
 include tests/store.mk
 include tests/table.mk

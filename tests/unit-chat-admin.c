@@ -23,7 +23,9 @@ state(void *self, struct front_state *out)
 	    link_is_stuck ? "waiting" : "connected", 90061000,
 	    link_is_stuck ? 90000 : 0, link_is_stuck ? -1 : 42,
 	    link_is_stuck ? 3 : 0,
-	    link_is_stuck ? "h: Connection refused" : NULL};
+	    link_is_stuck ? "h: Connection refused" : NULL,
+	    link_is_stuck ? NULL : "h port 6697 with TLSv1.3",
+	    link_is_stuck ? NULL : "wants the nick Anna"};
 }
 
 static void
@@ -136,6 +138,8 @@ test_status_json(void)
 	is_text(one, "nick", "Dealer");
 	is_number(one, "since_s", 90061);
 	is_number(one, "lag_ms", 42);
+	is_text(one, "server", "h port 6697 with TLSv1.3");
+	is_text(one, "amiss", "wants the nick Anna");
 	is_number(one, "channels", 1);
 	is_number(one, "channels_in", 1);
 	is_number(one, "lines_waiting", 0);
@@ -174,6 +178,8 @@ test_status_in_trouble(void)
 	    "De\xef\xbf\xbd"
 	    "aler");
 	CU_ASSERT(json_is_null(json_object_get(one, "lag_ms")));
+	CU_ASSERT(json_is_null(json_object_get(one, "server")));
+	CU_ASSERT(json_is_null(json_object_get(one, "amiss")));
 	CU_ASSERT(
 	    json_integer_value(json_object_get(one, "lines_waiting")) >= 2);
 	CU_ASSERT(
@@ -227,7 +233,8 @@ test_status_lines(void)
 	    strstr(text_str(&text), "\ntables: 1, games: 1, people: 3\n"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
 	    "\nnetwork net: connected for 1 d 1 h, lag 42 ms, nick Dealer, in "
-	    "1 of 1 channels\n"));
+	    "1 of 1 channels, wants the nick Anna, server h port 6697 with "
+	    "TLSv1.3\n"));
 	CU_ASSERT_PTR_NOT_NULL(
 	    strstr(text_str(&text), "\ntable net #Room: banking, 3 seated, "));
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " s left\n"));
