@@ -10,10 +10,10 @@ chat_test_libs = tests/libfake.a liblocal.a libchat.a libtable.a libstore.a libc
 
 check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
-	tests/unit-chat-parts
+	tests/unit-chat-limit tests/unit-chat-parts
 TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
-	tests/unit-chat-parts \
+	tests/unit-chat-limit tests/unit-chat-parts \
 	tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
 tests_unit_chat_admin_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
@@ -24,6 +24,9 @@ tests_unit_chat_hoyle_LDADD = $(chat_test_libs)
 tests_unit_chat_invite_SOURCES = tests/unit-chat-invite.c tests/unit.h
 tests_unit_chat_invite_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_invite_LDADD = $(chat_test_libs)
+tests_unit_chat_limit_SOURCES = tests/unit-chat-limit.c tests/unit.h
+tests_unit_chat_limit_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_limit_LDADD = $(chat_test_libs)
 tests_unit_chat_link_SOURCES = tests/unit-chat-link.c tests/unit.h
 tests_unit_chat_link_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_link_LDADD = $(chat_test_libs)

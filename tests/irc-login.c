@@ -307,6 +307,45 @@ test_nick_anywhere(void)
 	}
 }
 
+/* 432 may only say that it is too long: what every server takes is tried. */
+static void
+test_nick_too_long(void)
+{
+	const uint16_t port = server_open();
+
+	w.settings.nick = "croupier-of-the-house";
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("NICK croupier-of-the-house|");
+	SENT("USER");
+	say(":s 432 * croupier-of-the-house :Erroneous nickname");
+	SENT("NICK croupier-|");
+	say(":s 433 * croupier- :in use");
+	SENT("NICK croupier_|");
+	world_close();
+}
+
+/* The server's own password: tried again, with patience. */
+static void
+test_wrong_password(void)
+{
+	const uint16_t port = server_open();
+	struct front_state state;
+
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	for (int i = 0; i < 3; i++) {
+		SENT("PASS :s3cret%n|");
+		SENT("USER");
+		w.chat.front->ops->state(w.chat.front->self, &state);
+		CU_ASSERT_EQUAL(state.failures, i);
+		forget();
+		say(":s 464 * :Password incorrect");
+	}
+	NOT_TOLD("up;");
+	world_close();
+}
+
 static void
 test_identify(void)
 {
@@ -473,6 +512,8 @@ main(void)
 	    {"unsolicited", test_hostile},
 	    {"a strange challenge", test_challenge},
 	    {"nick in use anywhere", test_nick_anywhere},
+	    {"a nick that is too long", test_nick_too_long},
+	    {"a wrong password", test_wrong_password},
 	    {"NickServ", test_identify},
 	    {"modes", test_modes},
 	    {"the nick regained", test_regain},

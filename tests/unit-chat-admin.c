@@ -581,8 +581,14 @@ test_account_changes(void)
 	say(who, "!bank 10");
 	front_account(front, banker, NULL);
 	turn(50);
-	SAID_ONCE(from, "leaves the table");
+	CU_ASSERT_EQUAL(count_lines(from, "leaves"), 0);
 	say(banker, "!end");
+	SAID_ONCE(from, "You are not seated here");
+	from = lines_count;
+	front_account(front, "twin", NULL);
+	turn(50);
+	SAID_ONCE(from, "leaves the table");
+	say("twin", "!end");
 	SAID_ONCE(from, "You are not seated here");
 	finish();
 }

@@ -357,10 +357,21 @@ front_gone(struct front *front, const char *nick)
 	queue_person_gone(front->queue, folded);
 }
 
+/* An account is one in whatever case it is written; NULL stays NULL. */
+static const char *
+account_fold(
+    const struct front *front, const char *account, char out[FRONT_NAME_MOST])
+{
+	if (account == NULL)
+		return NULL;
+	front->ops->fold(front->self, account, out);
+	return out;
+}
+
 void
 front_account(struct front *front, const char *nick, const char *account)
 {
-	char folded[FRONT_NAME_MOST];
+	char folded[FRONT_NAME_MOST], key[FRONT_NAME_MOST];
 	struct binding *binding;
 
 	refresh_time(front->chat);
@@ -369,7 +380,8 @@ front_account(struct front *front, const char *nick, const char *account)
 	front->ops->fold(front->self, nick, folded);
 	admins_forget(front, folded, "");
 	binding = roster_find(&front->roster, folded);
-	if (binding == NULL || binding_stands(front, binding, account))
+	if (binding == NULL ||
+	    binding_stands(front, binding, account_fold(front, account, key)))
 		return;
 	codes_gone(front, folded);
 	if (roster_other(&front->roster, binding->person, folded) == NULL)
@@ -386,7 +398,8 @@ front_split(struct front *front, const char *nick)
 	refresh_time(front->chat);
 	front->ops->fold(front->self, nick, folded);
 	person = roster_split(&front->roster, folded);
-	if (person != 0)
+	/* Who is here under another nick can act. */
+	if (person != 0 && roster_other(&front->roster, person, folded) == NULL)
 		hall_wait_for(front->chat->hall, person, SPLIT_MOST_MS,
 		    front->chat->now_ms);
 }
@@ -394,14 +407,15 @@ front_split(struct front *front, const char *nick)
 void
 front_returned(struct front *front, const char *nick, const char *account)
 {
-	char folded[FRONT_NAME_MOST];
+	char folded[FRONT_NAME_MOST], key[FRONT_NAME_MOST];
 	int64_t person;
 
 	if (front->roster.absent_count == 0)
 		return;
 	refresh_time(front->chat);
 	front->ops->fold(front->self, nick, folded);
-	person = roster_returned(&front->roster, folded, account);
+	person = roster_returned(
+	    &front->roster, folded, account_fold(front, account, key));
 	if (person != 0)
 		hall_wait_over(front->chat->hall, person, front->chat->now_ms);
 }
@@ -463,6 +477,7 @@ ask_parse(struct ask *ask, const char *text)
 	    .prefix = ask->room != NULL ? ask->room->config->prefix : "!",
 	    .nick = ask->front->nick,
 	    .is_private = ask->is_private || ask->is_trusted,
+	    .takes_amount = command_takes_amount,
 	    .fold = ask->front->ops->fold,
 	    .self = ask->front->self,
 	};
@@ -539,11 +554,12 @@ front_heeds(struct front *front, const struct front_speech *speech)
 enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
+	char account[FRONT_NAME_MOST];
 	struct ask ask = {
 	    .chat = front->chat,
 	    .front = front,
 	    .nick = speech->nick,
-	    .account = speech->account,
+	    .account = account_fold(front, speech->account, account),
 	    .mask = speech->mask,
 	    .is_operator = speech->is_operator && speech->room != NULL,
 	    .is_private = speech->room == NULL || speech->network != NULL,

@@ -140,7 +140,7 @@ struct ask {
 	struct room *room; /* the table it is about; NULL if none */
 	const char *nick; /* as shown */
 	char folded[FRONT_NAME_MOST];
-	const char *account;
+	const char *account; /* folded; NULL: none */
 	const char *mask; /* user@host; NULL: unknown */
 	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
 	bool is_operator; /* of the room */
@@ -227,16 +227,11 @@ void said_forget(
     struct chat *chat, const struct front *front, const struct room *room);
 
 /* channels.c */
+struct kept;
 struct setting;
-/* It is about being in a channel: not an option. */
-bool channels_is_setting(const struct setting *setting);
-/* Lay it over a configuration. */
-void channels_lay(struct config *config, const struct setting *setting);
-/* The option that it has, and the bytes of a channel's name and value. */
-extern const char channels_option[];
-#define INVITED "invited" /* and silent; "invited on": no longer */
-enum { CHANNEL_LEAST = 2, CHANNEL_MOST = 64 };
-/* Keep that setting, or (value NULL) forget it, and be where it says. */
+enum { CHANNEL_LEAST = 2, CHANNEL_MOST = 64 }; /* bytes of its name */
+/* Keep that setting, or (value NULL) forget it, and be where it says. False: it
+ * can't be kept, and nothing has changed. */
 bool channels_keep(struct chat *chat, const struct setting *setting);
 /* The rooms are as configured now; front ends follow after the turn. */
 void channels_hold(struct chat *chat);
@@ -251,6 +246,10 @@ void invite_forget(struct front *front, const char *channel);
 bool room_is_silent(struct room *room);
 
 /* set.c */
+/* What is kept of what admins have set; False, and empty, if the database can't
+ * be read. */
+bool settings_gather(struct store *store, struct kept *kept);
+void settings_lay(const struct kept *kept, struct config *config);
 /* The turn is lost: what was set in it does not hold. */
 void chat_undo_settings(struct chat *chat);
 
@@ -372,6 +371,8 @@ void codes_settle(struct chat *chat, bool stands);
 /* link.c */
 /* Is who asks linked, or somebody to him? */
 bool link_is_any(struct ask *ask);
+/* Is it `link off`, by one who has something to undo? */
+bool link_is_undone(struct ask *ask);
 /* Links stand: who was bound is who he is now. */
 void link_settle(struct chat *chat);
 /* Or they don't: the turn is lost. */

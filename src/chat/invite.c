@@ -38,14 +38,14 @@ search_take(void *ctx, const struct setting *setting)
 	const struct front *front = search->front;
 	char folded[FRONT_NAME_MOST];
 
-	if (!channels_is_setting(setting) ||
+	if (!channels_is_option(setting->option) ||
 	    strcmp(setting->network, front->network) != 0)
 		return;
 	front->ops->fold(front->self, setting->channel, folded);
 	if (strcmp(folded, search->folded) == 0 &&
-	    strcmp(setting->value, "no") == 0)
+	    strcmp(setting->value, CHANNELS_PARTED) == 0)
 		search->is_barred = true;
-	if (strcmp(setting->value, INVITED) != 0 ||
+	if (strcmp(setting->value, CHANNELS_SILENT) != 0 ||
 	    (search->oldest[0] != '\0' && setting->at_s >= search->oldest_s))
 		return;
 	snprintf(
@@ -59,7 +59,7 @@ forget(struct chat *chat, const struct front *front, const char *channel)
 	return channels_keep(chat, &(struct setting){
 				       .network = front->network,
 				       .channel = channel,
-				       .option = channels_option,
+				       .option = CHANNELS_OPTION,
 				   });
 }
 
@@ -120,7 +120,7 @@ keep_invited(struct front *front, const char *channel, const char *value,
 	return channels_keep(front->chat, &(struct setting){
 					      .network = front->network,
 					      .channel = channel,
-					      .option = channels_option,
+					      .option = CHANNELS_OPTION,
 					      .value = value,
 					      .who = who,
 					      .at_s = front->chat->now_s,
@@ -133,7 +133,7 @@ invite_take(struct front *front, const char *channel, const char *nick)
 	char folded[FRONT_NAME_MOST];
 
 	if (!is_welcome(front, channel) ||
-	    !keep_invited(front, channel, INVITED, nick))
+	    !keep_invited(front, channel, CHANNELS_SILENT, nick))
 		return;
 	log_info("chat", "network=%s channel=%s joined by invitation of %s",
 	    front->network, channel, nick);
@@ -202,7 +202,7 @@ invite_on(struct ask *ask)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("I listen here already.")));
 	else
-		set_silent(ask, INVITED " on",
+		set_silent(ask, CHANNELS_INVITED,
 		    N_("Here is a table of Lansquenet, for play chips: "
 		       "{p}join takes a seat, {p}help tells more. {p}off, "
 		       "said by an operator, silences me."));
@@ -218,6 +218,6 @@ invite_off(struct ask *ask)
 	if (room_session(ask->room) != NULL)
 		hall_act(ask->room->table, &action, ask->chat->now_ms,
 		    ask->chat->now_s);
-	set_silent(ask, INVITED,
+	set_silent(ask, CHANNELS_SILENT,
 	    N_("I say nothing here any more until an operator says {p}on."));
 }

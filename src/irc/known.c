@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "irc/network_inside.h"
 
 struct member *
@@ -20,7 +21,8 @@ network_person(const struct irc_network *network, const char *nick)
 bool
 network_has_accounts(const struct irc_network *network)
 {
-	return (link_caps(network->link) &
+	return network->isupport.has_whox ||
+	       (link_caps(network->link) &
 		   (LINK_CAP_ACCOUNT_TAG | LINK_CAP_ACCOUNT_NOTIFY |
 		       LINK_CAP_EXTENDED_JOIN)) != 0;
 }
@@ -50,18 +52,26 @@ known_is_gone(struct irc_network *network, const char *nick)
 		members_quit(network->members, person, person_gone, network);
 }
 
+const char *
+known_account(const char *account)
+{
+	return strcmp(account, "*") == 0 || strcmp(account, "0") == 0 ? ""
+								      : account;
+}
+
 void
 known_set_account(
     struct irc_network *network, struct member *person, const char *account)
 {
 	bool is_same;
 
-	if (strcmp(account, "*") == 0 || strcmp(account, "0") == 0 ||
-	    strlen(account) >= sizeof(person->account))
+	account = known_account(account);
+	if (strlen(account) >= sizeof(person->account))
 		account = "";
 	is_same =
 	    person->account_is_known && strcmp(person->account, account) == 0;
 	person->account_is_known = true;
+	person->told_ms = clock_mono_ms();
 	if (is_same)
 		return;
 	snprintf(person->account, sizeof(person->account), "%s", account);

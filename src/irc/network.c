@@ -14,7 +14,8 @@
 #include "net/timer.h"
 
 enum {
-	WAITING_MOST = 64 * 1024 /* bytes on their way to libircclient */
+	WAITING_MOST = 64 * 1024, /* bytes on their way to libircclient */
+	SETTLES_MS = 7000 /* no speaker is unknown for longer */
 };
 
 bool
@@ -79,9 +80,19 @@ network_leave(void *self, const char *name)
 static bool
 network_knows_all(void *self)
 {
-	const struct irc_network *network = self;
+	struct irc_network *network = self;
 
-	return link_has_answered(network->link);
+	const int64_t now_ms = clock_mono_ms();
+
+	if (now_ms - network->answered_ms > SETTLES_MS) {
+		if (!link_has_answered(network->link))
+			return false;
+		network->answered_ms = now_ms;
+	}
+	if (speech_waits(network, network->answered_ms))
+		return false;
+	network->answered_ms = -SETTLES_MS;
+	return true;
 }
 
 static const struct front_ops network_ops = {
@@ -167,6 +178,7 @@ link_closed(void *self)
 	rooms_reset(&network->rooms);
 	network->ready = false;
 	network->mask_bytes = network->user_bytes = 0;
+	network->answered_ms = -SETTLES_MS;
 	if (network->up) {
 		network->up = false;
 		front_is_down(network->front);
@@ -195,6 +207,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	struct irc_network *network = xcalloc(1, sizeof(*network));
 
 	network->base = base;
+	network->answered_ms = -SETTLES_MS;
 	settings_copy(&network->settings, settings);
 	isupport_init(&network->isupport);
 	rooms_init(&network->rooms, settings->channels);

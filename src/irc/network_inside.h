@@ -34,6 +34,7 @@ struct irc_network {
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
+	int64_t began_time_ms; /* server-time of the welcome; -1: unknown */
 	int64_t ctcp_empty_ms; /* of the bucket of answers to CTCP */
 
 	struct event *identify; /* while is_identifying: no answer; before
@@ -48,10 +49,12 @@ struct irc_network {
 	int regain_asked; /* of services, in this connection */
 	int nick_losses; /* somebody else gave us another than the wanted */
 
+	int64_t answered_ms; /* what was said until then may not all be known */
 	struct waiting *waiting; /* speech.c */
 	struct event *ask; /* for them */
 	int64_t ask_empty_ms; /* of the bucket of questions */
-	char answer_account[LINE_ACCOUNT_MOST]; /* of who is asked about */
+	/* What was last told of one who may be in no room of ours. */
+	char answer_nick[FRONT_NAME_MOST], answer_account[LINE_ACCOUNT_MOST];
 };
 
 /* events.c: what libircclient dispatched. */
@@ -86,7 +89,8 @@ struct member *network_person(
     const struct irc_network *network, const char *nick);
 /* People have services accounts here, as far as the server tells. */
 bool network_has_accounts(const struct irc_network *network);
-/* "", "*" and "0" are none. */
+/* An account as servers write it; "" for "*" and "0", which are none. */
+const char *known_account(const char *account);
 void known_set_account(
     struct irc_network *network, struct member *person, const char *account);
 /* Somebody spoke, in a room or (NULL) to us: what that tells of him. NULL: he
@@ -132,6 +136,8 @@ void speech_ask(evutil_socket_t fd, short what, void *self);
 void speech_renamed(
     struct irc_network *network, const char *from, const char *to);
 void speech_gone(struct irc_network *network, const char *nick);
+/* Does anything wait that was said until then? */
+bool speech_waits(const struct irc_network *network, int64_t since_ms);
 /* All that waits. */
 void speech_forget(struct irc_network *network);
 

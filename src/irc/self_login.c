@@ -94,10 +94,20 @@ self_identify_timeout(evutil_socket_t fd, short what, void *self)
 	}
 }
 
+/* Some channels let speak who is logged in (+M). */
+static void
+login_changed(struct irc_network *network, bool is_in)
+{
+	network->is_identified = is_in;
+	for (size_t i = 0; i < network->rooms.count; i++)
+		if (network->rooms.list[i].state == ROOM_IN)
+			standing_tell(network, &network->rooms.list[i]);
+}
+
 void
 self_logged_in(struct irc_network *network)
 {
-	network->is_identified = true;
+	login_changed(network, true);
 	if (!network->is_identifying)
 		return;
 	log_info("irc", "network=%s logged in", network->settings.name);
@@ -107,7 +117,7 @@ self_logged_in(struct irc_network *network)
 void
 self_logged_out(struct irc_network *network)
 {
-	network->is_identified = false;
+	login_changed(network, false);
 	self_identify_later(network, network->settings.times.relogin_ms);
 }
 
@@ -126,9 +136,6 @@ take_login(struct irc_network *network, const struct session_event *event)
 		self_logged_in(network);
 	else
 		self_logged_out(network);
-	for (size_t i = 0; i < network->rooms.count; i++)
-		if (network->rooms.list[i].state == ROOM_IN)
-			standing_tell(network, &network->rooms.list[i]);
 }
 
 static bool

@@ -2,7 +2,8 @@
  * What people say, on its way to chat/. Bots, relays and history are not
  * heard. A speaker whose account is not known yet is asked about where the
  * server can tell: what he says waits for the answer, a second or so, and all
- * of it in its order.
+ * of it in its order. Where many speak for the first time in one channel the
+ * server is asked about the whole of it.
  */
 #include <config.h>
 
@@ -17,8 +18,11 @@
 
 enum {
 	OLDEST_MS = 60 * 1000, /* older is replayed history */
-	WAITING_MOST = 32, /* lines */
-	ANSWER_MS = 1500,
+	WAITING_MOST = 64, /* lines */
+	WAITING_EACH = 4, /* of one speaker */
+	CROWD = 3, /* to be asked about in one channel: all of it is */
+	ANSWER_MS = 1500, /* an answer takes so long, or LAGS */
+	LAGS = 2,
 	ASKED_MOST_MS = 6000, /* a line waits no longer, asked or not */
 	ASK_EVERY_MS = 1000, /* questions, in the long run */
 	ASK_BURST = 4,
@@ -61,7 +65,8 @@ is_old(const struct irc_network *network, const struct room *room,
 	if (event->time_ms < 0)
 		return false;
 	return now_ms - event->time_ms > OLDEST_MS ||
-	       (room != NULL && event->time_ms < room->joined_time_ms);
+	       event->time_ms < (room != NULL ? room->joined_time_ms
+					      : network->began_time_ms);
 }
 
 /* What bridges to other networks call themselves most often. */
@@ -93,7 +98,6 @@ is_ignored(const struct irc_network *network, const char *nick)
 
 	if (is_relay(network, nick))
 		return true;
-
 	for (; ignored != NULL && *ignored != NULL; ignored++)
 		if (casemap_is_same(network->isupport.casemap, *ignored, nick))
 			return true;
@@ -194,14 +198,25 @@ speech_gone(struct irc_network *network, const char *nick)
 	let_go(network, nick, false, NULL);
 }
 
-/* The time when something is due for the first of them; -1: never. */
+/* How long the answer to a question may take. */
+static int64_t
+answer_ms(const struct irc_network *network)
+{
+	struct front_state state;
+
+	link_get_state(network->link, &state);
+	return LAGS * state.lag_ms > ANSWER_MS ? LAGS * state.lag_ms
+					       : ANSWER_MS;
+}
+
+/* The time when something is due for it. */
 static int64_t
 waiting_due(const struct irc_network *network, const struct waiting *waiting)
 {
 	const int64_t most = waiting->since_ms + ASKED_MOST_MS;
 	const int64_t due =
 	    waiting->asked_ms != 0
-		? waiting->asked_ms + ANSWER_MS
+		? waiting->asked_ms + answer_ms(network)
 		: network->ask_empty_ms - ASK_EVERY_MS * (ASK_BURST - 1);
 
 	return due < most ? due : most;
@@ -218,11 +233,41 @@ is_first(const struct irc_network *network, const struct waiting *waiting)
 	return other == waiting;
 }
 
+/* Has he yet to be asked about, having spoken first in that room? */
+static bool
+is_unasked_in(const struct irc_network *network, const struct waiting *waiting,
+    const char *room)
+{
+	return waiting->asked_ms == 0 && waiting->room != NULL &&
+	       strcmp(waiting->room, room) == 0 && is_first(network, waiting);
+}
+
+/* False: they are too few to be asked about all together. */
+static bool
+ask_about_all(
+    const struct irc_network *network, const char *room, int64_t now_ms)
+{
+	struct waiting *other;
+	int count = 0;
+
+	for (other = network->waiting; other != NULL; other = other->next)
+		count += is_unasked_in(network, other, room);
+	if (count < CROWD || !network->isupport.has_whox)
+		return false;
+	for (other = network->waiting; other != NULL; other = other->next)
+		if (is_unasked_in(network, other, room))
+			other->asked_ms = now_ms;
+	link_sendf(network->link, "WHO %s %%tnfa," WHOX_TOKEN, room);
+	return true;
+}
+
 static void
 ask_about(struct irc_network *network, struct waiting *waiting, int64_t now_ms)
 {
 	if (!bucket_take(
-		&network->ask_empty_ms, ASK_EVERY_MS, ASK_BURST, now_ms))
+		&network->ask_empty_ms, ASK_EVERY_MS, ASK_BURST, now_ms) ||
+	    (waiting->room != NULL &&
+		ask_about_all(network, waiting->room, now_ms)))
 		return;
 	waiting->asked_ms = now_ms;
 	if (network->isupport.has_whox)
@@ -239,9 +284,9 @@ find_overdue(const struct irc_network *network, int64_t now_ms)
 
 	for (waiting = network->waiting; waiting != NULL;
 	     waiting = waiting->next)
-		if ((waiting->asked_ms != 0 &&
-			now_ms - waiting->asked_ms >= ANSWER_MS) ||
-		    now_ms - waiting->since_ms >= ASKED_MOST_MS)
+		if ((waiting->asked_ms != 0 ||
+			now_ms - waiting->since_ms >= ASKED_MOST_MS) &&
+		    waiting_due(network, waiting) <= now_ms)
 			return waiting;
 	return NULL;
 }
@@ -288,16 +333,19 @@ static void
 is_answered(struct irc_network *network, const char *nick)
 {
 	const struct member *person = network_person(network, nick);
-	const char *account = network->answer_account;
+	const char *account = "";
 
 	if (person != NULL)
 		account = person->account;
+	else if (casemap_is_same(
+		     network->isupport.casemap, network->answer_nick, nick))
+		account = network->answer_account;
 	if (person != NULL && person->is_bot)
 		let_go(network, nick, false, NULL);
 	else
 		let_go(
 		    network, nick, true, account[0] != '\0' ? account : NULL);
-	network->answer_account[0] = '\0';
+	network->answer_nick[0] = '\0';
 	go_on(network);
 }
 
@@ -309,10 +357,10 @@ learn_account(
 
 	if (person != NULL)
 		known_set_account(network, person, account);
-	if (strcmp(account, "0") == 0 || strcmp(account, "*") == 0)
-		account = "";
+	snprintf(
+	    network->answer_nick, sizeof(network->answer_nick), "%s", nick);
 	snprintf(network->answer_account, sizeof(network->answer_account), "%s",
-	    account);
+	    known_account(account));
 }
 
 /* 354 me token nick flags account */
@@ -365,27 +413,43 @@ take_who_end(struct irc_network *network, const struct session_event *event)
 static bool
 must_be_asked(const struct irc_network *network, const struct member *person)
 {
-	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
+	const unsigned caps = link_caps(network->link);
+
+	if (caps & LINK_CAP_ACCOUNT_TAG)
 		return false;
-	if (person != NULL && person->account_is_known)
-		return false;
-	return network->isupport.has_whox || network_has_accounts(network);
+	if (person == NULL || !person->account_is_known)
+		return network_has_accounts(network);
+	/* Where no login is told of, he may have one by now. */
+	return person->account[0] == '\0' && network_has_accounts(network) &&
+	       (caps & LINK_CAP_ACCOUNT_NOTIFY) == 0 &&
+	       clock_mono_ms() - person->told_ms >=
+		   network->settings.times.check_ms;
 }
 
-static bool
-is_waiting(const struct irc_network *network, const char *nick)
+static int
+count_waiting(const struct irc_network *network, const char *nick)
 {
 	const struct waiting *waiting;
+	int count = 0;
 
 	for (waiting = network->waiting; waiting != NULL;
 	     waiting = waiting->next)
-		if (is_his(network, waiting, nick))
-			return true;
-	return false;
+		count += is_his(network, waiting, nick);
+	return count;
 }
 
-/* False: too many wait. */
-static bool
+bool
+speech_waits(const struct irc_network *network, int64_t since_ms)
+{
+	const struct waiting *waiting = network->waiting;
+
+	while (waiting != NULL && waiting->since_ms > since_ms)
+		waiting = waiting->next;
+	return waiting != NULL;
+}
+
+/* If too many wait it is not heard: he would be taken for somebody else. */
+static void
 let_wait(struct irc_network *network, const struct front_speech *speech)
 {
 	struct waiting **at = &network->waiting, *waiting;
@@ -393,8 +457,9 @@ let_wait(struct irc_network *network, const struct front_speech *speech)
 
 	for (; *at != NULL; at = &(*at)->next)
 		count++;
-	if (count >= WAITING_MOST)
-		return false;
+	if (count >= WAITING_MOST ||
+	    count_waiting(network, speech->nick) >= WAITING_EACH)
+		return;
 	waiting = xcalloc(1, sizeof(*waiting));
 	snprintf(waiting->nick, sizeof(waiting->nick), "%s", speech->nick);
 	waiting->mask = xstrdup(speech->mask);
@@ -404,19 +469,18 @@ let_wait(struct irc_network *network, const struct front_speech *speech)
 	waiting->since_ms = clock_mono_ms();
 	*at = waiting;
 	go_on(network);
-	return true;
 }
 
 static void
 hear(struct irc_network *network, const struct front_speech *speech,
     const struct member *person)
 {
-	if ((is_waiting(network, speech->nick) ||
-		(must_be_asked(network, person) &&
-		    front_heeds(network->front, speech))) &&
-	    let_wait(network, speech))
-		return;
-	front_said(network->front, speech);
+	if (count_waiting(network, speech->nick) > 0 ||
+	    (must_be_asked(network, person) &&
+		front_heeds(network->front, speech)))
+		let_wait(network, speech);
+	else
+		front_said(network->front, speech);
 }
 
 void
@@ -446,7 +510,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 	if (person != NULL && person->is_bot)
 		return;
 	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
-		speech.account = event->account;
+		speech.account = known_account(event->account);
 	else if (person != NULL)
 		speech.account = person->account;
 	if (speech.account != NULL && speech.account[0] == '\0')
@@ -463,7 +527,7 @@ take_ctcp(struct irc_network *network, const struct session_event *event)
 	const char *request = event->count > 0 ? event->params[0] : "";
 
 	if (event->mask[0] == '\0' || network_is_own(network, event->nick) ||
-	    is_ignored(network, event->nick) || event->is_batched ||
+	    speech_is_ignored(network, event) || is_old(network, NULL, event) ||
 	    !bucket_take(&network->ctcp_empty_ms, CTCP_EVERY_MS, CTCP_BURST,
 		clock_mono_ms()))
 		return;

@@ -41,13 +41,11 @@ static const struct {
 	"AND s.practice = 0"},
     {QUERY_DAY_AUCTIONS, /* which pay beside all deals */
 	"SELECT coalesce(sum(iif(p.target = a.id, p.chips, -p.chips)), 0) "
-	"FROM account AS a "
-	"CROSS JOIN session AS s ON s.table_id = a.table_id "
-	"AND s.practice = 0 AND coalesce(s.ended_s, :since) >= :since "
-	"CROSS JOIN posting AS p ON p.deal IS NULL AND p.session = s.id "
-	"AND p.kind = 'settle' AND p.at_s >= :since "
-	"AND a.id IN (p.source, p.target) "
-	"WHERE a.kind = 'escrow' AND a.person = :person"},
+	"FROM posting AS p INDEXED BY posting_auction "
+	"CROSS JOIN account AS a ON a.id IN (p.source, p.target) "
+	"AND a.kind = 'escrow' AND a.person = :person "
+	"CROSS JOIN session AS s ON s.id = p.session AND s.practice = 0 "
+	"WHERE p.deal IS NULL AND p.kind = 'settle' AND p.at_s >= :since"},
 };
 
 static enum store_result
