@@ -333,7 +333,8 @@ test_wrong_password(void)
 	struct front_state state;
 
 	w.mute = true;
-	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	world_open_at(
+	    "127.0.0.1", port, &(struct irc_times){.throttled_ms = 20});
 	for (int i = 0; i < 3; i++) {
 		SENT("PASS :s3cret%n|");
 		SENT("USER");
