@@ -235,6 +235,32 @@ test_guessing(void)
 	house_close();
 }
 
+/* There are so many codes at a time; the oldest gives way, and only that. */
+static void
+test_many_codes(void)
+{
+	char words[3][32], nick[16];
+
+	begin();
+	met("ben=ben");
+	for (int i = 0; i < 33; i++) {
+		snprintf(nick, sizeof(nick), "p%d", i);
+		met(nick);
+	}
+	for (int i = 0; i < 33; i++) {
+		snprintf(nick, sizeof(nick), "p%d", i);
+		snprintf(words[i < 2 ? i : 2], sizeof(words[0]), "%s",
+		    link_of(nick));
+	}
+	tell("ben=ben", words[0]);
+	SAID("I don't know that code");
+	tell("ben=ben", words[1]);
+	SAID("p1");
+	tell("ben=ben", words[2]);
+	SAID("p32");
+	house_close();
+}
+
 /* What proves less opens nothing that hangs on more. */
 static void
 test_weaker(void)
@@ -546,6 +572,7 @@ static const struct unit_case cases[] = {
     {"the owner ends it", test_owner_off},
     {"guessed, overheard, begged for", test_hostile},
     {"guessing", test_guessing},
+    {"many codes", test_many_codes},
     {"the weaker and the stronger", test_weaker},
     {"no chains", test_chains},
     {"nicks that change and go", test_nicks},

@@ -162,7 +162,8 @@ static void
 test_ways_to_command(void)
 {
 	static const char *const ways[] = {"!about", "! about", "  !ABOUT  ",
-	    "！about", "dealer: about", "Dealer, about"};
+	    "！about", "dealer: about", "Dealer, about", "Dealer: !about",
+	    "!\u3000about", "\u3000!about\u3000"};
 
 	begin("channel");
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {

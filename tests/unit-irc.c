@@ -274,9 +274,9 @@ static void
 test_isupport(void)
 {
 	static const char *const tokens[] = {"CASEMAPPING=ascii",
-	    "CHANTYPES=#!", "PREFIX=(qov)~@+", "STATUSMSG=~@+", "NICKLEN=30",
-	    "CHANNELLEN=64", "LINELEN=2048", "NETWORK=My\\x20Net\\x0a", "BOT=B",
-	    "NICKLENX=3", "=", "", "-", "LINELENZ", "\\x"};
+	    "CHANTYPES=\\x23!\\x0a", "PREFIX=(qov)~@+", "NICKLEN=30",
+	    "LINELEN=2048", "NETWORK=My\\x20Net", "BOT=B", "NICKLENX=3", "=",
+	    "", "-", "LINELENZ", "\\x"};
 	struct isupport is;
 
 	isupport_init(&is);
@@ -287,11 +287,10 @@ test_isupport(void)
 	for (size_t i = 0; i < sizeof(tokens) / sizeof(tokens[0]); i++)
 		isupport_take(&is, tokens[i]);
 	CU_ASSERT(is.casemap == CASEMAP_ASCII && is.nick_most == 30);
-	CU_ASSERT(is.channel_most == 64 && is.line_most == 2048);
-	CU_ASSERT_STRING_EQUAL(is.network, "My Net");
+	CU_ASSERT(is.line_most == 2048);
+	CU_ASSERT_STRING_EQUAL(is.channel_types, "#!");
 	CU_ASSERT_STRING_EQUAL(is.prefix_modes, "qov");
 	CU_ASSERT_STRING_EQUAL(is.prefix_signs, "~@+");
-	CU_ASSERT_STRING_EQUAL(is.status_signs, "~@+");
 	CU_ASSERT(is.bot_mode == 'B');
 	CU_ASSERT_FALSE(isupport_is_channel(&is, "&a"));
 	isupport_take(&is, "PREFIX=(ov)@");

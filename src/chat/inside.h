@@ -201,6 +201,8 @@ void say_answer_moment(const struct ask *ask, notice_moment *moment);
 struct phrase *trouble_phrase(void);
 /* The same to one whose command was not kept. */
 struct phrase *unwritten_phrase(void);
+/* Something can't be read now. */
+struct phrase *unread_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
 /* admins.c: he gave a command of admins; his nick is another now, or ("") he is
@@ -300,7 +302,6 @@ struct phrase *picture_left(struct room *room);
 struct phrase *picture_next(struct room *room, const struct person *person);
 
 /* ping.c */
-bool person_wants_ping(const struct chat *chat, int64_t person);
 /* The name of a person as all may see it: name itself, or with a break of no
  * width if he wants no ping. Until the next call. */
 const char *chat_name(struct chat *chat, int64_t person, const char *name);

@@ -381,8 +381,7 @@ look_proof(struct ask *ask)
 		say_wrong(ask, proof_later_phrase(&proof));
 		break;
 	case STORE_FAILED:
-		say_back(ask, URGENT_ANSWER,
-		    phrase_new(N_("Sorry, I can't look that up now.")));
+		say_back(ask, URGENT_ANSWER, unread_phrase());
 		break;
 	}
 	proof_fini(&proof);

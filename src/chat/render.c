@@ -257,7 +257,8 @@ phrase_merge(struct phrase *into, struct phrase *from)
 	phrase_free(from);
 }
 
-void
+/* "10" and a suit sign, or 10H. */
+static void
 card_render(card c, const struct look *look, struct text *out)
 {
 	static const char *const signs[SUITS] = {

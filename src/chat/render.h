@@ -69,9 +69,6 @@ void phrase_merge(struct phrase *into, struct phrase *from);
 void phrase_render(
     const struct phrase *phrase, const struct look *look, struct text *out);
 
-/* A card as this look shows it: "10" and a suit sign, or 10H. */
-void card_render(card c, const struct look *look, struct text *out);
-
 /*
  * The bytes of s (len of them) that the next line of at most `most` bytes
  * takes: cut at a space, else after a '/', else at a code point.

@@ -8,12 +8,6 @@
 enum { HISTORY_MOST = 5 };
 
 static struct phrase *
-failed_phrase(void)
-{
-	return phrase_new(N_("Sorry, I can't look that up now."));
-}
-
-static struct phrase *
 stats_phrase(const struct person *person, const struct stats *stats)
 {
 	struct phrase *phrase;
@@ -48,7 +42,7 @@ look_stats(struct ask *ask)
 	say_back(ask, URGENT_ANSWER,
 	    stats_get(ask->chat->store, person.id, &stats) == STORE_OK
 		? stats_phrase(&person, &stats)
-		: failed_phrase());
+		: unread_phrase());
 }
 
 static struct phrase *
@@ -74,7 +68,7 @@ look_history(struct ask *ask)
 
 	if (stats_history(ask->chat->store, table_id(ask->room->table), deals,
 		HISTORY_MOST, &count) != STORE_OK) {
-		say_back(ask, URGENT_ANSWER, failed_phrase());
+		say_back(ask, URGENT_ANSWER, unread_phrase());
 		return;
 	}
 	phrase = count > 0

@@ -39,7 +39,7 @@ has_word(const char *said, const char *const *words)
 
 /* Take words of the server that say when we may come back. */
 static void
-link_heed(struct link *link, const char *said)
+heed(struct link *link, const char *said)
 {
 	/* Letters of lines of ban stand with "-", ":" or nothing behind. */
 	static const char *const banned[] = {"banned", "k-line", "k:line",
@@ -73,7 +73,7 @@ link_take_error(struct link *link, const struct line *line)
 	    line->count > 0 ? line->params[line->count - 1] : "";
 
 	log_words(link, words);
-	link_heed(link, words);
+	heed(link, words);
 }
 
 /* 465: we are banned, whatever it says; 463, 466: as good as that. */

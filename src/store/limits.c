@@ -2,11 +2,10 @@
 
 #include "store/limits.h"
 
+#include "base/clock.h"
 #include "store/link.h"
 #include "store/means.h"
 #include "store/query.h"
-
-enum { DAY_S = 24 * 60 * 60 };
 
 /* NONE if he has never set any. */
 static enum store_result
@@ -61,7 +60,7 @@ day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
 		    query_begin(store, changes[i].id, changes[i].sql);
 
 		query_int(&q, ":person", person);
-		query_int(&q, ":since", day * DAY_S);
+		query_int(&q, ":since", day * CLOCK_DAY_S);
 		if (query_row(&q))
 			*change += query_get_int(&q, 0);
 		result = query_end_found(&q);
@@ -77,7 +76,7 @@ kin_change(struct store *store, int64_t person, int64_t day, int64_t *change)
 	struct means means;
 	int count;
 	enum store_result result =
-	    link_kin(store, person, day * DAY_S, kin, &count);
+	    link_kin(store, person, day * CLOCK_DAY_S, kin, &count);
 
 	for (int i = 0; i < count && result == STORE_OK; i++) {
 		result = day_change(store, kin[i], day, &his);
@@ -93,7 +92,7 @@ enum store_result
 limits_get(
     struct store *store, int64_t person, int64_t now_s, struct loss_limit *out)
 {
-	int64_t day = now_s / DAY_S, change = 0;
+	int64_t day = now_s / CLOCK_DAY_S, change = 0;
 	struct means means;
 	enum store_result result = limit_read(store, person, day, out);
 
@@ -134,7 +133,7 @@ limit_put(struct store *store, int64_t person, int64_t chips, int64_t next,
 enum store_result
 limits_set(struct store *store, int64_t person, int64_t chips, int64_t now_s)
 {
-	int64_t day = now_s / DAY_S;
+	int64_t day = now_s / CLOCK_DAY_S;
 	struct loss_limit old;
 	enum store_result result = limit_read(store, person, day, &old);
 
@@ -157,7 +156,7 @@ tighter(int64_t a, int64_t b)
 enum store_result
 limits_share(struct store *store, int64_t from, int64_t to, int64_t now_s)
 {
-	int64_t day = now_s / DAY_S, chips, next;
+	int64_t day = now_s / CLOCK_DAY_S, chips, next;
 	struct loss_limit his, own;
 	enum store_result result = limit_read(store, from, day, &his);
 

@@ -2,10 +2,11 @@
 
 #include "store/link.h"
 
+#include "base/clock.h"
 #include "store/limits.h"
 #include "store/query.h"
 
-enum { KEPT_S = 2 * 24 * 60 * 60 }; /* an undone link: limits go by the day */
+enum { KEPT_S = 2 * CLOCK_DAY_S }; /* an undone link: limits go by the day */
 
 static void
 bind_identity(struct query *q, const struct identity *who)
