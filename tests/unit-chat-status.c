@@ -230,9 +230,12 @@ test_status_absent(void)
 		const char *words;
 	} rows[] = {
 	    {{"banned", -1}, "not in #room (banned), server"},
-	    {{"banned", 0}, "not in #room (banned, tries again in 0 s), server"},
-	    {{"full", 59999}, "not in #room (full, tries again in 59 s), server"},
-	    {{"full", 60000}, "not in #room (full, tries again in 1 min), server"},
+	    {{"banned", 0},
+		"not in #room (banned, tries again in 0 s), server"},
+	    {{"full", 59999},
+		"not in #room (full, tries again in 59 s), server"},
+	    {{"full", 60000},
+		"not in #room (full, tries again in 1 min), server"},
 	    {{"full", 90000},
 		"not in #room (full, tries again in 1 min 30 s), server"},
 	};
