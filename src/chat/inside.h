@@ -69,7 +69,7 @@ struct front {
 	struct queue *queue;
 	struct told told[PRIVATE_MOST];
 	int told_next;
-	int64_t invites_empty_ms; /* of the bucket of invitations taken */
+	int64_t invites_rested_ms; /* the pace of invitations taken */
 	int64_t crowded_until_ms; /* we have addressed too many persons */
 };
 

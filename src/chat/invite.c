@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/pace.h"
 #include "chat/command.h"
 #include "chat/inside.h"
 #include "config/channels.h"
@@ -76,20 +77,6 @@ make_room(struct front *front, const struct search *search)
 	       forget(chat, front, search->oldest);
 }
 
-static bool
-is_too_often(struct front *front)
-{
-	const int64_t now_ms = front->chat->now_ms;
-
-	if (front->invites_empty_ms < now_ms)
-		front->invites_empty_ms = now_ms;
-	if (front->invites_empty_ms - now_ms >
-	    (int64_t)INVITE_EVERY_MS * (INVITE_BURST - 1))
-		return true;
-	front->invites_empty_ms += INVITE_EVERY_MS;
-	return false;
-}
-
 /* An invitation that is for us to take. */
 static bool
 is_welcome(struct front *front, const char *channel)
@@ -109,7 +96,9 @@ is_welcome(struct front *front, const char *channel)
 		return false;
 	return settings_each(front->chat->store, search_take, &search) ==
 		   STORE_OK &&
-	       !search.is_barred && !is_too_often(front) &&
+	       !search.is_barred &&
+	       pace_take(&front->invites_rested_ms, INVITE_EVERY_MS,
+		   INVITE_BURST, front->chat->now_ms) &&
 	       make_room(front, &search);
 }
 

@@ -32,7 +32,7 @@ person_gone(void *self, const char *nick)
 {
 	struct irc_network *network = self;
 
-	speech_gone(network, nick);
+	asking_gone(network, nick);
 	front_gone(network->front, nick);
 }
 
@@ -117,7 +117,7 @@ take_join(struct irc_network *network, const struct session_event *event)
 	unsigned char *rank;
 
 	if (network_is_own(network, event->nick)) {
-		rooms_own_join(network, event);
+		joins_take_own(network, event);
 		return;
 	}
 	if (room == NULL ||
@@ -266,7 +266,7 @@ take_nick(struct irc_network *network, const struct session_event *event)
 		known_is_gone(network, to);
 	if (members_rename(
 		network->members, network->isupport.casemap, event->nick, to)) {
-		speech_renamed(network, event->nick, to);
+		asking_renamed(network, event->nick, to);
 		front_renamed(network->front, event->nick, to);
 	}
 }

@@ -1,5 +1,6 @@
 noinst_LIBRARIES += libirc.a
 libirc_a_SOURCES = \
+	src/irc/asking.c \
 	src/irc/casemap.c src/irc/casemap.h \
 	src/irc/events.c \
 	src/irc/irc.h \

@@ -33,12 +33,6 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 }
 
 static void
-network_absence(void *self, const char *room, struct front_absence *out)
-{
-	joins_absence(self, room, out);
-}
-
-static void
 network_want(void *self, const char *const *channels)
 {
 	struct irc_network *network = self;
@@ -89,7 +83,7 @@ network_knows_all(void *self)
 			return false;
 		network->answered_ms = now_ms;
 	}
-	if (speech_waits(network, network->answered_ms))
+	if (asking_waits(network, network->answered_ms))
 		return false;
 	network->answered_ms = -SETTLES_MS;
 	return true;
@@ -103,7 +97,7 @@ static const struct front_ops network_ops = {
     .leave = network_leave,
     .knows_all = network_knows_all,
     .state = network_state,
-    .absence = network_absence,
+    .absence = joins_absence,
 };
 
 static void
@@ -173,7 +167,7 @@ link_closed(void *self)
 	network->is_checking = false;
 	event_del(network->regain);
 	event_del(network->identify);
-	speech_forget(network);
+	asking_forget(network);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
@@ -216,7 +210,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->check = timer_new(base, joins_check, network);
 	network->regain = timer_new(base, self_regain, network);
 	network->identify = timer_new(base, self_identify_timeout, network);
-	network->ask = timer_new(base, speech_ask, network);
+	network->ask = timer_new(base, asking_tick, network);
 	network->link =
 	    link_new(base, &network->settings, &link_calls, network);
 	network->front = front_new(chat, network->settings.name, &network_ops,
@@ -268,7 +262,7 @@ irc_network_free(struct irc_network *network)
 {
 	if (network == NULL)
 		return;
-	speech_forget(network);
+	asking_forget(network);
 	front_free(network->front);
 	link_free(network->link);
 	session_free(network->session);
