@@ -218,8 +218,9 @@ test_failures_in_a_row(void)
 static void
 test_refused_login_again(void)
 {
-	static const char why[] =
-	    "not logged in (the server refuses account and password)";
+	static const char why[] = "not logged in (the server refuses account "
+				  "and password (sasl_user, "
+				  "sasl_password_file))";
 	int tries = 0;
 
 	open_with_login("904",
@@ -483,7 +484,9 @@ test_mute(void)
 	bufferevent_write(w.client, "\x15\x03\x01\0\x02\x02\x0a", 7);
 	run(NULL, NULL, 20);
 	server_hang_up();
-	troubled("closed by the server (is TLS spoken at that port?)");
+	troubled(
+	    "closed by the server, and it has said nothing (is that a port "
+	    "for TLS?)");
 	world_close();
 }
 

@@ -245,6 +245,28 @@ test_guests(void)
 	house_close();
 }
 
+/* Who are given less are greeted apart, also where greetings merge. */
+static void
+test_greetings(void)
+{
+	int from;
+
+	begin();
+	front_set_has_accounts(front, true);
+	from = lines_count;
+	link_is_stuck = true;
+	speaks("gast@u@host", "!join");
+	speaks("anna=anna", "!join");
+	speaks("ben=ben", "!join");
+	link_is_stuck = false;
+	turn(1000);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "Welcome gast: you have 100 play chips"), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "Welcome anna, ben: you have 1000 play"), 1);
+	house_close();
+}
+
 static void
 test_identity(void)
 {
@@ -332,6 +354,7 @@ static const struct unit_case cases[] = {
     {"limit", test_limit},
     {"forget", test_forget},
     {"guests", test_guests},
+    {"greetings", test_greetings},
     {"identity", test_identity},
     {"a banned guest", test_banned_guest},
     {"void", test_void},

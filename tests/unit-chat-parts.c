@@ -252,6 +252,35 @@ test_moments(void)
 	queue_free(queue);
 }
 
+/* A room that has something new each time does not outrun one that waits: not
+ * with results of the same urgency, and for ten seconds with prompts. */
+static void
+test_other_rooms(void)
+{
+	for (int i = 0; i < 2; i++) {
+		struct queue *queue = begin(2000, 2000);
+		int64_t now = 1000, waited = 0;
+
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "card"),
+		    0);
+		queue_pump(queue, now);
+		add(queue,
+		    notice(NOTICE_PLAIN, i == 0 ? URGENT_RESULT : URGENT_PROMPT,
+			"#a", "anna"),
+		    0);
+		while (!was_sent(sent_count - 1, "#a anna") && waited < 60000) {
+			add(queue,
+			    notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "card"),
+			    0);
+			now += 2000;
+			waited += 2000;
+			queue_pump(queue, now);
+		}
+		CU_ASSERT_EQUAL(waited, i == 0 ? 2000 : 10000);
+		queue_free(queue);
+	}
+}
+
 /* Memory is bounded; information gives way, results stay. */
 static void
 test_bounded(void)
@@ -479,6 +508,7 @@ main(void)
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},
 	    {"moments that are over", test_moments},
+	    {"other rooms", test_other_rooms},
 	    {"bounded memory", test_bounded},
 	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},

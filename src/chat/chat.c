@@ -63,6 +63,13 @@ chat_set_clock(
 }
 
 void
+chat_refresh_time(struct chat *chat)
+{
+	if (chat->tell_time != NULL)
+		chat->tell_time(chat->tell_ctx, chat);
+}
+
+void
 chat_release(struct chat *chat)
 {
 	struct front *front;

@@ -155,7 +155,14 @@ struct ask {
 	struct binding *binding; /* of person */
 };
 
+/* presence.c */
+/* An account is one in whatever case it is written; NULL stays NULL. */
+const char *front_fold_account(
+    const struct front *front, const char *account, char out[FRONT_NAME_MOST]);
+
 /* chat.c */
+/* A report may come long after the turn began: what time is it? */
+void chat_refresh_time(struct chat *chat);
 /* Its table takes the settings of its configuration. */
 void room_settle(struct room *room);
 /* The room of a table; NULL if no front end has it. */
@@ -284,6 +291,11 @@ struct phrase *hoyle_cards_phrase(const struct session *s);
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);
+/* The most that anybody could do now against the bank, but for robots, who need
+ * not be told. */
+enum picture_stakers { STAKERS_NONE, STAKERS_STAKE, STAKERS_COVER };
+enum picture_stakers picture_stakers(
+    const struct room *room, const struct session *s);
 /* How a banker who won may part with the bank now: AFTER_PASS, AFTER_SALE or
  * AFTER_AUCTION. */
 int64_t picture_parting(const struct session *s);
@@ -379,7 +391,7 @@ void link_settle(struct chat *chat);
 /* Or they don't: the turn is lost. */
 void link_unsettle(struct chat *chat);
 
-/* front.c */
+/* rooms.c */
 const struct config_network *network_find(
     const struct config *config, const char *name);
 /* By a folded name; NULL if the network has none of that name. */
@@ -387,7 +399,10 @@ const struct config_channel *channel_find(const struct front *front,
     const struct config_network *network, const char *folded);
 /* Forget the rooms that are leaving and have nothing left to say. */
 void front_leave_rooms(struct front *front);
+/* We are not in it any more: its table rests. */
+void room_lost(struct room *room);
 /* NULL: we have no such room. */
+struct room *front_room(const struct front *front, const char *name);
 struct room *chat_find_room(
     const struct chat *chat, const char *network, const char *name);
 

@@ -60,6 +60,10 @@ struct phrase *phrase_item_spaced(
  * NULL. Returns the first. */
 struct phrase *phrase_then(struct phrase *phrase, struct phrase *next);
 
+/* Have both a number of that name, and the same? */
+bool phrase_has_same(
+    const struct phrase *a, const struct phrase *b, const char *name);
+
 /*
  * Merge `from` (taken) into `into`, of the same kind: lists grow, other fields
  * are replaced, and what followed `into` gives way to what follows `from`.

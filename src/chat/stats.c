@@ -17,9 +17,10 @@ stats_phrase(const struct person *person, const struct stats *stats)
 		    phrase_new(N_("{name} has not played a deal yet.")), "name",
 		    person->name);
 	phrase = phrase_text(
-	    phrase_new(N_("{name} in all: {change}, deals: {deals}. As banker "
-			  "{bank_won} of {banked} won, as punter {punt_won} of "
-			  "{punted}. Best deal {best}, worst {worst}.")),
+	    phrase_new(
+		N_("{name} in all: {change}, deals: {deals}. As banker "
+		   "{bank_won} of {banked} won, as punter {punt_won} of "
+		   "{punted}. Most won in a deal {best}, most lost {worst}.")),
 	    "name", person->name);
 	phrase_number(phrase, "deals", stats->deals);
 	phrase_change(phrase, "change", stats->change);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "irc/network_inside.h"
 
 struct member *
@@ -257,6 +258,8 @@ take_nick(struct irc_network *network, const struct session_event *event)
 	if (!network_is_name(to))
 		return;
 	if (network_is_own(network, event->nick)) {
+		log_info("irc", "network=%s our nick is %s now",
+		    network->settings.name, to);
 		self_set_nick(network, to);
 		return;
 	}

@@ -181,8 +181,9 @@ link_happened(struct bufferevent *stream, short what, void *self)
 	}
 	read_last_words(link);
 	tls_explain_end(stream, what, &why);
-	if (!link->has_spoken && !link->settings->use_tls)
-		text_add(&why, " (is TLS spoken at that port?)");
+	if (!link->has_spoken && tls_version(stream) == NULL)
+		text_add(&why, ", and it has said nothing (is that a port for "
+			       "TLS?)");
 	link_fail(link, text_str(&why));
 	text_fini(&why);
 }

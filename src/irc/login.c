@@ -214,12 +214,15 @@ take_success(struct link *link, const struct line *line)
 static void
 take_failure(struct link *link, const struct line *line)
 {
-	static const struct {
+	const struct {
 		int numeric;
 		const char *why;
 	} rows[] = {
 	    {902, "the server does not let us log in now"},
-	    {904, "the server refuses account and password"},
+	    {904, login_mechanism(link) == SASL_PLAIN
+		      ? "the server refuses account and password (sasl_user, "
+			"sasl_password_file)"
+		      : "the server does not know our certificate (tls_cert)"},
 	    {905, "our answer was too long for the server"},
 	    {906, "the server broke the login off"},
 	    {908, "the server does not know the way that we log in"},

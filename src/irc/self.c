@@ -36,7 +36,13 @@ take_welcome(struct irc_network *network, const struct session_event *event)
 	network->up = true;
 	front_is_up(network->front);
 	timer_set(network->identify, network->settings.times.register_ms);
-	log_info("irc", "network=%s up", network->settings.name);
+	if (self_has_wanted_nick(network))
+		log_info("irc", "network=%s up", network->settings.name);
+	else
+		log_warn("irc",
+		    "network=%s up as %s, since %s is taken or refused there",
+		    network->settings.name, network->nick,
+		    network->settings.nick);
 }
 
 void
