@@ -118,7 +118,7 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 	link->cutter.len = 0;
 	link->has_spoken = false;
 	link->heard_ms = clock_mono_ms();
-	link->pinged_ms = link->answered_ms = 0;
+	link->pinged_ms = link->answered_ms = link->read_ms = 0;
 	link->lag_ms = -1;
 	link->skew_ms = 0;
 	link->written = link->pinged = link->answered = 0;

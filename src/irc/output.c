@@ -25,6 +25,7 @@ enum {
 	UNREGISTERED = 477,
 	REFUSAL_MS = 15 * 1000, /* a refusal comes no later than that */
 	MUTE_DOUBLINGS = 3,
+	UNSAID_MOST = 1000,
 	LOGGED_MOST = 200
 };
 
@@ -191,11 +192,17 @@ take_not_said(struct irc_network *network, const struct session_event *event)
 		take_not_told(network, event);
 		return;
 	}
-	if (room == NULL || room->state != ROOM_IN || !room->is_told)
+	if (room == NULL)
 		return;
-	if (event->numeric == UNREGISTERED || is_about_us(words) ||
-	    !say_plainly(network, room))
+	if (room->state == ROOM_IN && room->is_told) {
+		if (event->numeric != UNREGISTERED && !is_about_us(words) &&
+		    say_plainly(network, room))
+			return;
 		mute(network, room, words);
+	}
+	/* More may have been on their way. */
+	if (room->unsaid < UNSAID_MOST)
+		room->unsaid++;
 }
 
 /* 477 me target :for registered nicks only; of a JOIN or of words. */

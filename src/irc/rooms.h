@@ -46,6 +46,7 @@ struct room {
 	bool is_muted; /* the server refused what we said; until unmute_ms, or
 			  a change of modes */
 	int mutes; /* since our JOIN */
+	int unsaid; /* lines that were refused, of which chat/ was not told */
 	int64_t unmute_ms;
 	/* What was said with colours and may yet be refused; oldest first. */
 	struct coloured coloured[ROOM_COLOURED_MOST];
