@@ -11,13 +11,16 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "irc/network_inside.h"
+#include "irc/settings.h"
 #include "net/timer.h"
 
 enum {
 	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
 	WRONG_KEY = 475,
-	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
+	REFUSED_CHANNEL = 1, /* the parameter of a refusal that names it */
+	LOGGED_MOST = 200
 };
 
 void
@@ -69,7 +72,7 @@ joins_ask(evutil_socket_t fd, short what, void *self)
 	} else {
 		network_plan_joins(network);
 	}
-	text_fini(&line);
+	text_wipe(&line);
 }
 
 static void
@@ -128,7 +131,10 @@ static const struct {
 } refusals[] = {
     {403, "no such channel"},
     {405, "in too many channels"},
+    {407, "too many channels at once"},
     {437, "not available for now"},
+    {439, "joined too often"},
+    {448, "forbidden on this network"},
     {470, "forwarded to another"},
     {471, "full"},
     {473, "by invitation only"},
@@ -136,10 +142,17 @@ static const struct {
     {WRONG_KEY, "wrong key"},
     {476, "not a name for a channel"},
     {477, "for registered nicks only"},
-    {480, "joined too often"},
+    {479, "not a name for a channel"},
+    {480, "joined too often, or for users with TLS only"},
+    {485, "forbidden on this network"},
     {489, "for users with TLS only"},
+    {490, "for users with TLS only"},
     {495, "too soon after a kick"},
+    {500, "joined too often"},
+    {519, "for operators only"},
     {520, "for operators only"},
+    {609, "joined too often"},
+    {926, "forbidden on this network"},
 };
 
 static const char *
@@ -148,7 +161,22 @@ refusal_word(int numeric)
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
 		if (refusals[i].numeric == numeric)
 			return refusals[i].why;
-	return NULL;
+	return numeric >= 400 && numeric < 600 ? "refused, see the log" : NULL;
+}
+
+/* With the server's own words, since not all mean the same by a number. */
+static void
+log_refusal(const struct irc_network *network, const struct room *room,
+    const char *why, const char *words)
+{
+	struct text hidden = TEXT_EMPTY, clean = TEXT_EMPTY;
+
+	settings_hide_secrets(&network->settings, words, &hidden);
+	utf8_clean(&clean, text_str(&hidden), hidden.len, LOGGED_MOST);
+	log_warn("irc", "network=%s channel=%s can't be joined: %s (%s)",
+	    network->settings.name, room->name, why, text_str(&clean));
+	text_fini(&hidden);
+	text_fini(&clean);
 }
 
 void
@@ -164,8 +192,8 @@ joins_take_refusal(
 	if (room == NULL || room->state != ROOM_ASKED)
 		return;
 	if (room->trouble != why)
-		log_warn("irc", "network=%s channel=%s can't be joined: %s",
-		    network->settings.name, room->name, why);
+		log_refusal(
+		    network, room, why, event->params[event->count - 1]);
 	if (event->numeric == WRONG_KEY)
 		room_set_seen_key(room, NULL);
 	room_is_refused(
@@ -180,7 +208,11 @@ take_not_in(struct irc_network *network, const struct session_event *event)
 {
 	struct room *room = network_room(network, event->params[1]);
 
-	if (room != NULL && !room->is_leaving)
+	if (room == NULL)
+		return;
+	if (room->is_leaving)
+		joins_lose(network, room);
+	else
 		room_is_missing(network, room);
 }
 
@@ -240,7 +272,10 @@ joins_whois_end(struct irc_network *network)
 	for (size_t i = 0; i < network->rooms.count; i++) {
 		struct room *room = &network->rooms.list[i];
 
-		if (room->state != ROOM_IN || room->is_seen || room->is_leaving)
+		/* Where the list of people has not ended it is asked for. */
+		if (room->state != ROOM_LISTING &&
+		    (room->state != ROOM_IN || room->is_seen ||
+			room->is_leaving))
 			continue;
 		room->is_doubted =
 		    link_sendf(network->link, "NAMES %s", room->name);
@@ -282,7 +317,9 @@ joins_absence(void *self, const char *name, struct front_absence *out)
 	if (room == NULL)
 		return;
 	next_ms = room->next_ms - clock_mono_ms();
-	if (room->state == ROOM_IN) {
+	if (room->state == ROOM_LISTING) {
+		out->why = "in it, but not told who is there";
+	} else if (room->state == ROOM_IN) {
 		out->why = "in it, but may not speak";
 		next_ms = room->unmute_ms - clock_mono_ms();
 	} else if (room->trouble != NULL)

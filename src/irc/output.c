@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
+#include "irc/settings.h"
 
 enum {
 	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
@@ -160,7 +161,7 @@ is_about_us(const char *words)
 static void
 mute(struct irc_network *network, struct room *room, const char *words)
 {
-	struct text clean = TEXT_EMPTY;
+	struct text hidden = TEXT_EMPTY, clean = TEXT_EMPTY;
 	int64_t wait_ms = network->settings.times.check_ms;
 
 	wait_ms <<= room->mutes < MUTE_DOUBLINGS ? room->mutes : MUTE_DOUBLINGS;
@@ -168,7 +169,9 @@ mute(struct irc_network *network, struct room *room, const char *words)
 	room->is_muted = true;
 	room_forget_lines(room);
 	if (room->mutes++ == 0) {
-		utf8_clean(&clean, words, strlen(words), LOGGED_MOST);
+		settings_hide_secrets(&network->settings, words, &hidden);
+		utf8_clean(&clean, text_str(&hidden), hidden.len, LOGGED_MOST);
+		text_fini(&hidden);
 		log_warn("irc",
 		    "network=%s channel=%s does not let us speak, its table "
 		    "rests: %s",
@@ -222,12 +225,18 @@ take_not_told(struct irc_network *network, const struct session_event *event)
 	front_refused(network->front, event->params[1], false);
 }
 
-/* 439 and 707 me nick :too many. */
+/* 439 and 707 me nick :too many; 439 also of a JOIN. */
 void
 take_crowded(struct irc_network *network, const struct session_event *event)
 {
+	const struct room *room = network_room(network, event->params[1]);
+
 	if (!network->up || event->count < 3)
 		return;
+	if (room != NULL) {
+		joins_take_refusal(network, event);
+		return;
+	}
 	if (!network->is_advised)
 		log_warn("irc",
 		    "network=%s limits how many people we may write to: "
