@@ -117,6 +117,49 @@ test_refused(void)
 	world_close();
 }
 
+/* Numerics of few servers, and of none; and UnrealIRCd's, which do not name
+ * the channel where others do. */
+static void
+test_refused_otherwise(void)
+{
+	static const struct {
+		int numeric;
+		const char *why;
+	} rows[] = {
+	    {448, "forbidden"},
+	    {479, "not a name for a channel"},
+	    {500, "joined too often"},
+	    {599, "refused"},
+	    {926, "forbidden"},
+	};
+
+	world_open_refusing(&(struct irc_times){.rejoin_ms = 10});
+	say(":ann!x@y KICK #a bot :out");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		SENT("JOIN #a |");
+		forget();
+		sayf(":s %d bot #a :no", rows[i].numeric);
+		run(NULL, NULL, 10);
+		is_absent("#a", rows[i].why);
+	}
+	SENT("JOIN #a |");
+	forget();
+	say(":s 520 bot :Cannot join channel #aa (IRCops only)");
+	say(":s 372 bot #a :no error");
+	say(":s 421 bot WHO :You may not use this");
+	run(NULL, NULL, 10);
+	NOT_SENT("JOIN");
+	say(":s 520 bot :Cannot join channel #A (IRCops only)");
+	SENT("JOIN #a |");
+	is_absent("#a", "for operators only");
+	forget();
+	say(":s 421 bot JOIN :You must be connected for at least 60 seconds");
+	SENT("JOIN #a |");
+	is_absent("#a", "the server takes no JOIN of us yet");
+	NOT_TOLD("lost");
+	world_close();
+}
+
 static void
 test_where_we_are(void)
 {
@@ -272,6 +315,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"kicked", test_kicked},
 	    {"refused", test_refused},
+	    {"refused otherwise", test_refused_otherwise},
 	    {"keys", test_keys},
 	    {"where we are", test_where_we_are},
 	    {"told to wait", test_told_to_wait},

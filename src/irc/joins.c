@@ -17,6 +17,10 @@
 enum {
 	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
 	WRONG_KEY = 475,
+	SERVER_BUSY = 263,
+	FIRST_ERROR = 400,
+	LAST_ERROR = 599,
+	FORBIDDEN_CHANNEL = 926, /* InspIRCd's */
 	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
 };
 
@@ -108,6 +112,7 @@ static const struct {
     {403, "no such channel"},
     {405, "in too many channels"},
     {437, "not available for now"},
+    {448, "forbidden"},
     {470, "forwarded to another"},
     {471, "full"},
     {473, "by invitation only"},
@@ -115,10 +120,13 @@ static const struct {
     {WRONG_KEY, "wrong key"},
     {476, "not a name for a channel"},
     {477, "for registered nicks only"},
+    {479, "not a name for a channel"},
     {480, "joined too often"},
     {489, "for users with TLS only"},
     {495, "too soon after a kick"},
+    {500, "joined too often"},
     {520, "for operators only"},
+    {FORBIDDEN_CHANNEL, "forbidden"},
 };
 
 static const char *
@@ -127,30 +135,75 @@ refusal_word(int numeric)
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
 		if (refusals[i].numeric == numeric)
 			return refusals[i].why;
-	return NULL;
+	return "refused";
 }
 
-void
-joins_take_refusal(
-    struct irc_network *network, const struct session_event *event)
+static void
+refuse(struct irc_network *network, struct room *room, const char *why)
 {
-	const char *why = refusal_word(event->numeric);
-	struct room *room;
-
-	if (why == NULL || event->count <= REFUSED_CHANNEL)
-		return;
-	room = network_room(network, event->params[REFUSED_CHANNEL]);
-	if (room == NULL || room->state != ROOM_ASKED)
+	if (room->state != ROOM_ASKED)
 		return;
 	if (room->trouble != why)
 		log_warn("irc", "network=%s channel=%s can't be joined: %s",
 		    network->settings.name, room->name, why);
-	if (event->numeric == WRONG_KEY)
-		room_set_seen_key(room, NULL);
 	room_is_refused(
 	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
 	network_plan_joins(network);
 	front_room_shut(network->front, room->name, false);
+}
+
+/* JOIN :not now */
+static void
+refuse_all(struct irc_network *network)
+{
+	for (size_t i = 0; i < network->rooms.count; i++)
+		refuse(network, &network->rooms.list[i],
+		    "the server takes no JOIN of us yet");
+}
+
+/* :Cannot join channel #channel (why not) */
+static struct room *
+room_in_words(const struct irc_network *network, const char *words)
+{
+	for (size_t i = 0; i < network->rooms.count; i++) {
+		struct room *room = &network->rooms.list[i];
+		const char *at = strcasestr(words, room->name);
+
+		if (at != NULL && at > words && at[-1] == ' ' &&
+		    strchr(" :", at[strlen(room->name)]) != NULL)
+			return room;
+	}
+	return NULL;
+}
+
+/* While a JOIN is unanswered, any error with the channel's name is its answer:
+ * every server has some that no other has. */
+void
+joins_take_refusal(
+    struct irc_network *network, const struct session_event *event)
+{
+	const bool is_error =
+	    event->numeric == SERVER_BUSY ||
+	    (event->numeric >= FIRST_ERROR && event->numeric <= LAST_ERROR) ||
+	    event->numeric == FORBIDDEN_CHANNEL;
+	const char *name;
+	struct room *room;
+
+	if (!is_error || event->count <= REFUSED_CHANNEL)
+		return;
+	name = event->params[REFUSED_CHANNEL];
+	if (strcmp(name, "JOIN") == 0) {
+		refuse_all(network);
+		return;
+	}
+	room = network_room(network, name);
+	if (room == NULL)
+		room = room_in_words(network, name);
+	if (room == NULL)
+		return;
+	if (event->numeric == WRONG_KEY && room->state == ROOM_ASKED)
+		room_set_seen_key(room, NULL);
+	refuse(network, room, refusal_word(event->numeric));
 }
 
 /* 442 me #channel: we are not in it, whatever we believed. */
@@ -172,7 +225,6 @@ joins_check(evutil_socket_t fd, short what, void *self)
 	(void)what;
 	if (!network->ready)
 		return;
-	output_retry(network);
 	for (size_t i = 0; i < network->rooms.count; i++)
 		network->rooms.list[i].is_seen = false;
 	network->is_checking =
@@ -262,7 +314,7 @@ joins_absence(const struct irc_network *network, const char *name,
 		return;
 	next_ms = room->next_ms - clock_mono_ms();
 	if (room->state == ROOM_IN) {
-		out->why = "in it, but may not speak";
+		out->why = room->is_muted ? room->muted_why : MAY_NOT_SPEAK;
 		next_ms = room->unmute_ms - clock_mono_ms();
 	} else if (room->trouble != NULL)
 		out->why = room->trouble;
