@@ -371,6 +371,31 @@ test_usage(void)
 	CU_ASSERT(out_has("too long"));
 }
 
+static void
+test_help(void)
+{
+	static const char *const commands[] = {"status", "tables", "reload",
+	    "stop", "say", "admin", "top", "stats", "options", "replay",
+	    "simulate", "backup", "restore", "check", "export", "verify"};
+	char line[64];
+
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		snprintf(line, sizeof(line), "%s --help", commands[i]);
+		CU_ASSERT_EQUAL(ctl(line), 0);
+		snprintf(line, sizeof(line), "usage: lansquenetctl %s ",
+		    commands[i]);
+		CU_ASSERT(out_has(line));
+		CU_ASSERT(!out_has("unrecognized"));
+		snprintf(line, sizeof(line), "%s --version", commands[i]);
+		CU_ASSERT_EQUAL(ctl(line), 0);
+		CU_ASSERT(out_has("lansquenetctl " PACKAGE_VERSION));
+	}
+	CU_ASSERT_EQUAL(ctl("--help"), 0);
+	CU_ASSERT(out_has("lansquenetctl verify "));
+	CU_ASSERT_EQUAL(ctl("-V"), 0);
+	CU_ASSERT(out_has("lansquenetctl " PACKAGE_VERSION));
+}
+
 int
 main(void)
 {
@@ -383,6 +408,7 @@ main(void)
 	    {"no daemon", test_absent},
 	    {"the socket of a configuration", test_config},
 	    {"usage", test_usage},
+	    {"help and version", test_help},
 	    {"simulate", test_simulate},
 	};
 	int failed;

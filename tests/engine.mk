@@ -29,7 +29,7 @@ tests_unit_property_SOURCES = tests/unit-property.c tests/unit.h \
 tests_unit_property_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests \
 	-I$(srcdir)/tests/fuzz
 tests_unit_property_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
-EXTRA_DIST += tests/mutate.sh tests/mutants.awk
+EXTRA_DIST += tests/mutate.sh tests/mutants tests/mutants.awk
 
 check_PROGRAMS += tests/unit-engine-edges
 TESTS += tests/unit-engine-edges

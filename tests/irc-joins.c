@@ -199,6 +199,106 @@ test_where_we_are(void)
 	world_close();
 }
 
+/* What a channel was like is over with our being in it. */
+static void
+test_comes_back_anew(void)
+{
+	world_open_joined(&(struct irc_times){.rejoin_ms = 20});
+	say(":ann!x@y MODE #a +m");
+	TOLD("lost #a;");
+	say(":ann!x@y KICK #a bot :out");
+	TOLD("kicked #a; entered #a;");
+	say(":ann!x@y MODE #a +v bot");
+	say(":ann!x@y MODE #a +m");
+	still_works();
+	say(":ann!x@y KICK #a bot :out");
+	TOLD("lost #a; kicked #a; entered #a;");
+	forget();
+	say(":ann!x@y MODE #a +m");
+	TOLD("lost #a;");
+	world_close();
+}
+
+/* Our own WHOIS is somebody else's question, if we did not ask. */
+static void
+test_whois_unasked(void)
+{
+	world_open_refusing(NULL);
+	say(":s 319 bot bot :#other");
+	say(":s 318 bot bot :End");
+	still_works();
+	NOT_SENT("NAMES");
+	NOT_TOLD("lost");
+	world_close();
+}
+
+/* Channels that chat/ wants and leaves while we are connected. */
+static void
+test_wanted_and_left(void)
+{
+	static const char *const more[] = {
+	    "#a", "#Key sesame", "#new", "#two", NULL};
+	static const char *const fewer[] = {"#Key sesame", NULL};
+	const struct front_ops *ops;
+	void *self;
+
+	world_open_joined(NULL);
+	ops = w.chat.front->ops;
+	self = w.chat.front->self;
+	ops->want(self, more);
+	SENT("JOIN #new,#two |");
+	TOLD("entered #new;");
+	TOLD("entered #two;");
+	NOT_SENT("PART");
+	say(":dan!d@h JOIN #two * :real");
+	say(":dan!d@h PRIVMSG #two :1");
+	TOLD("said #two dan 1;");
+	say(":dan!d@h PART #two");
+	TOLD("gone dan;");
+	NOT_TOLD("gone ann");
+	forget();
+	ops->leave(self, "#NEW");
+	ops->leave(self, "#new");
+	ops->leave(self, "#nowhere");
+	SENT("PART #new|");
+	say(":bot!u@h.example PART #new");
+	TOLD("lost #new;");
+	still_works();
+	NOT_TOLD("kicked");
+	NOT_TOLD("gone ann");
+	CU_ASSERT_STRING_EQUAL(text_str(&w.got), "PART #new|");
+	/* Forced back into it, and still not wanted. */
+	forget();
+	say(":bot!u@h.example JOIN #new");
+	SENT("PART #new|");
+	still_works();
+	NOT_TOLD("entered");
+	/* And as good as new once it is wanted again. */
+	ops->want(self, more);
+	TOLD("entered #new;");
+	say(":ann!x@y KICK #new bot :out");
+	TOLD("kicked #new;");
+	say(":ann!x@y INVITE bot #new");
+	TOLD("lost #new; kicked #new; entered #new;");
+	forget();
+	ops->leave(self, "#new");
+	SENT("PART #new|");
+	say(":bot!u@h.example PART #new");
+	TOLD("lost #new;");
+	/* Not wanted any more before the server has let us in. */
+	w.mute = true;
+	ops->want(self, more);
+	SENT("JOIN #new |");
+	say(":bot!u@h.example JOIN #new");
+	SENT("MODE #new|");
+	ops->want(self, fewer);
+	forget();
+	say(":s 366 bot #new :End");
+	SENT("PART #new|");
+	NOT_TOLD("entered");
+	world_close();
+}
+
 /* A key that was set since is used, over a new connection too, until it is
  * wrong; then the one of the settings is. */
 static void
@@ -318,6 +418,9 @@ main(void)
 	    {"refused otherwise", test_refused_otherwise},
 	    {"keys", test_keys},
 	    {"where we are", test_where_we_are},
+	    {"comes back anew", test_comes_back_anew},
+	    {"WHOIS that we did not ask for", test_whois_unasked},
+	    {"wanted and left", test_wanted_and_left},
 	    {"told to wait", test_told_to_wait},
 	    {"backs off", test_backs_off},
 	};

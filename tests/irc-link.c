@@ -384,6 +384,26 @@ test_names(void)
 	world_close();
 }
 
+/* The next server is tried at once, and the first again after the last. */
+static void
+test_further_servers(void)
+{
+	const uint16_t port = server_open();
+	char good[32];
+	const char *const servers[] = {"127.0.0.1:2", good, NULL};
+
+	snprintf(good, sizeof(good), "127.0.0.1:%u", (unsigned)port);
+	w.settings.servers = servers;
+	world_open_at("127.0.0.1", 1, &(struct irc_times){0});
+	TOLD("entered #a;");
+	forget();
+	server_hang_up();
+	TOLD("down; nick bot; up;");
+	TOLD("entered #a;");
+	CU_ASSERT_EQUAL(w.connections, 2);
+	world_close();
+}
+
 static void
 test_unreachable(void)
 {
@@ -430,6 +450,7 @@ main(void)
 	    {"long lines", test_long_lines},
 	    {"random bytes", test_random_bytes},
 	    {"names", test_names},
+	    {"further servers", test_further_servers},
 	    {"unreachable", test_unreachable},
 	    {"quit early", test_quit_early},
 	};

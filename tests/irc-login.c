@@ -329,6 +329,83 @@ test_nick_anywhere(void)
 	}
 }
 
+/* Capabilities refused: on without them, if that will do. */
+static void
+test_caps_refused(void)
+{
+	static const enum irc_sasl modes[] = {
+	    IRC_SASL_OFF, IRC_SASL_WANTED, IRC_SASL_REQUIRED};
+
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		const uint16_t port = sasl_server(modes[i]);
+
+		w.mute = true;
+		world_open_at("127.0.0.1", port, &(struct irc_times){0});
+		SENT("USER");
+		say("CAP * NAK :nothing was asked");
+		say("CAP * LS :multi-prefix sasl");
+		SENT("|CAP REQ :multi-prefix");
+		NOT_SENT("CAP END");
+		say("CAP * NAK :multi-prefix sasl");
+		if (modes[i] == IRC_SASL_REQUIRED) {
+			SENT("|PASS");
+			NOT_SENT("CAP END");
+		} else {
+			SENT("|CAP END|");
+			forget();
+			w.mute = false;
+			snprintf(w.nick, sizeof(w.nick), "bot");
+			say(":s 001 bot :Welcome");
+			say(":s 376 bot :End");
+			TOLD("entered #a;");
+			say(":s CAP bot NAK :multi-prefix");
+			still_works();
+			NOT_SENT("CAP");
+		}
+		NOT_SENT("AUTHENTICATE");
+		world_close();
+	}
+}
+
+/* 432 may only say that it is too long: what every server takes is tried. */
+static void
+test_nick_too_long(void)
+{
+	const uint16_t port = server_open();
+
+	w.settings.nick = "croupier-of-the-house";
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("NICK croupier-of-the-house|");
+	SENT("USER");
+	say(":s 432 * croupier-of-the-house :Erroneous nickname");
+	SENT("NICK croupier-|");
+	say(":s 433 * croupier- :in use");
+	SENT("NICK croupier_|");
+	world_close();
+}
+
+/* The server's own password: tried again, with patience. */
+static void
+test_wrong_password(void)
+{
+	const uint16_t port = server_open();
+	struct front_state state;
+
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	for (int i = 0; i < 3; i++) {
+		SENT("PASS :s3cret%n|");
+		SENT("USER");
+		w.chat.front->ops->state(w.chat.front->self, &state);
+		CU_ASSERT_EQUAL(state.failures, i);
+		forget();
+		say(":s 464 * :Password incorrect");
+	}
+	NOT_TOLD("up;");
+	world_close();
+}
+
 static void
 test_identify(void)
 {
@@ -496,6 +573,9 @@ main(void)
 	    {"unsolicited", test_hostile},
 	    {"a strange challenge", test_challenge},
 	    {"nick in use anywhere", test_nick_anywhere},
+	    {"capabilities refused", test_caps_refused},
+	    {"a nick that is too long", test_nick_too_long},
+	    {"a wrong password", test_wrong_password},
 	    {"NickServ", test_identify},
 	    {"modes", test_modes},
 	    {"the nick regained", test_regain},

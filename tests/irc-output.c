@@ -89,6 +89,35 @@ test_refused_still(void)
 	world_close();
 }
 
+/* What was said before the table rested is never said again, in no form; nor is
+ * what has long been heard. */
+static void
+test_refused_lines_forgotten(void)
+{
+	world_open_joined(NULL);
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "1 \00304red\017"));
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "2 \00304red\017"));
+	say(":s 404 bot #a :Cannot send to channel (+m)");
+	TOLD("lost #a;");
+	say(":ann!x@y MODE #a +v bot");
+	TOLD("entered #a;");
+	forget();
+	say(":s 404 bot #a :Cannot send to channel");
+	TOLD("lost #a;");
+	NOT_SENT("PRIVMSG");
+	say(":ann!x@y MODE #a +n");
+	TOLD("entered #a;");
+	for (int i = 0; i < 12; i++)
+		CU_ASSERT(speak(FRONT_TO_ROOM, "#a",
+		    i < 4 ? "early \00304red\017" : "late \00304red\017"));
+	SENT("late");
+	forget();
+	say(":s 404 bot #a :Cannot send to channel");
+	SENT("PRIVMSG #a :late red|");
+	NOT_SENT("early");
+	world_close();
+}
+
 static void
 test_may_not_speak(void)
 {
@@ -329,6 +358,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"colours refused", test_colours_refused},
 	    {"refused still", test_refused_still},
+	    {"refused lines are forgotten", test_refused_lines_forgotten},
 	    {"may not speak", test_may_not_speak},
 	    {"persons refused", test_persons_refused},
 	    {"dropped", test_dropped},

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -64,6 +65,159 @@ test_whox(void)
 	world_close();
 }
 
+/* Of one who is in no room of ours; and what is told of others is not his. */
+static void
+test_answers_of_others(void)
+{
+	open_whox();
+	w.mute = true;
+	say(":s 330 bot bot Admin :is logged in as");
+	say(":s 330 bot eve Admin :is logged in as");
+	say(":eve!e@h PRIVMSG bot :!one");
+	SENT("WHO eve");
+	say(":s 315 bot eve :End");
+	TOLD("said - eve/Admin !one;");
+	say(":zoe!z@h PRIVMSG bot :!two");
+	SENT("WHO zoe");
+	say(":s 330 bot bot Admin :is logged in as");
+	say(":s 354 bot 152 ann H Ann");
+	say(":s 315 bot zoe :End");
+	TOLD("said - zoe !two;");
+	/* Late, and to no question: it holds all the same. */
+	say(":bob!b@h PRIVMSG #a :!three");
+	TOLD("said #a bob !three;");
+	say(":s 354 bot 152 bob H Bob");
+	say(":s 315 bot bob :End");
+	TOLD("account bob Bob;");
+	say(":bob!b@h PRIVMSG #a :!four");
+	TOLD("said #a bob/Bob !four;");
+	world_close();
+}
+
+/* After we have come nobody is known: one question for all of a room. */
+static void
+test_crowd(void)
+{
+	open_whox();
+	for (int i = 0; i < 30; i++)
+		sayf(":n%d!a@h PRIVMSG #a :!word%d", i, i);
+	SENT("WHO #a %tnfa,152|");
+	NOT_SENT("WHO n4 ");
+	for (int i = 0; i < 30; i++)
+		sayf(":s 354 bot 152 n%d H Acc%d", i, i);
+	say(":s 315 bot #a :End");
+	TOLD("said #a n29/Acc29 !word29;");
+	for (int i = 0; i < 30; i++) {
+		char words[64];
+
+		snprintf(words, sizeof(words), "said #a n%d/Acc%d !word%d;", i,
+		    i, i);
+		TOLD(words);
+	}
+	/* Who says too much before he is known is not heard to the end, and
+	 * never as somebody without an account. */
+	forget();
+	for (int i = 0; i < 20; i++)
+		sayf(":bob!b@h PRIVMSG #a :!flood%d", i);
+	SENT("WHO bob");
+	say(":s 354 bot 152 bob H Bob");
+	TOLD("said #a bob/Bob !flood3;");
+	still_works();
+	NOT_TOLD("said #a bob !");
+	NOT_TOLD("!flood4;");
+	world_close();
+}
+
+/* Nobody tells of a login here: who had no account is asked about again. */
+static void
+test_login_untold(void)
+{
+	const uint16_t port = server_open();
+
+	w.offers = "extended-join";
+	w.tokens = "WHOX";
+	world_open_at("127.0.0.1", port, &(struct irc_times){.check_ms = 300});
+	TOLD("entered #a;");
+	say(":ann!a@h PRIVMSG #a :!one");
+	SENT("WHO ann");
+	say(":s 354 bot 152 ann H 0");
+	TOLD("said #a ann !one;");
+	forget();
+	say(":ann!a@h PRIVMSG #a :!two");
+	TOLD("said #a ann !two;");
+	NOT_SENT("WHO ann");
+	run(NULL, NULL, 350);
+	say(":ann!a@h PRIVMSG #a :!three");
+	SENT("WHO ann");
+	say(":s 354 bot 152 ann H Ann");
+	TOLD("account ann Ann; said #a ann/Ann !three;");
+	world_close();
+}
+
+static bool
+knows_all(void)
+{
+	return w.chat.front->ops->knows_all(w.chat.front->self);
+}
+
+/* No deadline is over while somebody's words wait for his account; but new ones
+ * don't put it off for ever. */
+static void
+test_waiting_counts(void)
+{
+	open_whox();
+	(void)knows_all();
+	run(NULL, NULL, 50);
+	CU_ASSERT(knows_all());
+	say(":ann!a@h PRIVMSG #a :!one");
+	SENT("WHO ann");
+	CU_ASSERT_FALSE(knows_all());
+	run(NULL, NULL, 100);
+	say(":bob!a@h PRIVMSG #a :!two");
+	SENT("WHO bob");
+	CU_ASSERT_FALSE(knows_all());
+	say(":s 354 bot 152 ann H Ann");
+	TOLD("said #a ann/Ann !one;");
+	CU_ASSERT(knows_all());
+	say(":s 354 bot 152 bob H Bob");
+	TOLD("said #a bob/Bob !two;");
+	world_close();
+}
+
+/* Accounts that are none, whoever tells of them. */
+static void
+test_no_account(void)
+{
+	world_open_joined(NULL);
+	say("@account=* :ann!a@h PRIVMSG #a :1");
+	say("@account=0 :ann!a@h PRIVMSG #a :2");
+	say("@account= :ann!a@h PRIVMSG #a :3");
+	say("@account :ann!a@h PRIVMSG #a :4");
+	say("@account=* :eve!e@h PRIVMSG bot :5");
+	TOLD("said #a ann 1; said #a ann 2; said #a ann 3; said #a ann 4; "
+	     "said - eve 5;");
+	/* What the tag says holds, whatever was said before. */
+	say(":s 354 bot 152 ann H Other");
+	TOLD("account ann Other;");
+	say("@account=Ann :ann!a@h PRIVMSG #a :6");
+	TOLD("account ann Ann; said #a ann/Ann 6;");
+	world_close();
+}
+
+/* WHOX is enough to know that there are accounts: a nick proves nothing. */
+static void
+test_whox_alone(void)
+{
+	const uint16_t port = server_open();
+
+	w.caps = false;
+	w.tokens = "WHOX";
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("accounts;");
+	TOLD("entered #a;");
+	world_close();
+}
+
 static void
 test_no_answer(void)
 {
@@ -94,12 +248,12 @@ test_waiting_moves(void)
 	/* Many at once wait their turn, and nothing is lost. */
 	forget();
 	for (int i = 0; i < 8; i++)
-		sayf(":n%d!a@h PRIVMSG #a :!word%d", i, i);
+		sayf(":n%d!a@h PRIVMSG bot :!word%d", i, i);
 	SENT("WHO n3");
 	NOT_SENT("WHO n4");
 	for (int i = 0; i < 4; i++)
 		sayf(":s 354 bot 152 n%d H Acc%d", i, i);
-	TOLD("said #a n3/Acc3 !word3;");
+	TOLD("said - n3/Acc3 !word3;");
 	SENT("WHO n4");
 	world_close();
 }
@@ -215,6 +369,38 @@ test_not_heard(void)
 	world_close();
 }
 
+/* "@time=… " of a moment that many seconds ago. */
+static const char *
+stamp(int ago_s)
+{
+	static char tag[64];
+	const time_t at = (time_t)clock_wall_s() - ago_s;
+	struct tm tm;
+
+	gmtime_r(&at, &tm);
+	strftime(tag, sizeof(tag), "@time=%Y-%m-%dT%H:%M:%S.000Z ", &tm);
+	return tag;
+}
+
+/* A bouncer repeats what was said to us in private before we came back. */
+static void
+test_playback(void)
+{
+	const uint16_t port = server_open();
+
+	w.offers = "message-tags server-time";
+	w.stamp = stamp(0);
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	sayf("%s:ann!a@h PRIVMSG bot :!no", stamp(5));
+	sayf("%s:ann!a@h PRIVMSG bot :!yes", stamp(-1));
+	sayf("%s:ann!a@h PRIVMSG #a :!no", stamp(90));
+	sayf("%s:ann!a@h PRIVMSG #a :!yes", stamp(50));
+	TOLD("said - ann !yes; said #a ann !yes;");
+	NOT_TOLD("!no");
+	world_close();
+}
+
 static void
 test_relays_heard(void)
 {
@@ -240,10 +426,16 @@ test_ctcp(void)
 	SENT("NOTICE ann :\001SOURCE lansquenet");
 	say(":ann!a@h PRIVMSG bot :\001VERSION");
 	SENT("NOTICE ann :\001VERSION lansquenet");
+	forget();
+	say("@bot :ann!a@h PRIVMSG bot :\001PING bot\001");
+	say("@time=2020-01-01T00:00:00.000Z :ann!a@h PRIVMSG bot "
+	    ":\001PING old\001");
 	for (int i = 0; i < 50; i++)
 		say(":eve!a@h PRIVMSG bot :\001PING flood\001");
 	still_works();
-	NOT_SENT("flood");
+	NOT_SENT("PING flood");
+	NOT_SENT("PING bot");
+	NOT_SENT("PING old");
 	world_close();
 }
 
@@ -293,6 +485,29 @@ test_standing_on_solanum(void)
 	world_close();
 }
 
+/* However we hear of our login: a room for those who have one lets us speak. */
+static void
+test_standing_by_login(void)
+{
+	static const char *const rows[][2] = {
+	    {":s 900 bot bot!u@h bot :in", ":s 901 bot bot!u@h :out"},
+	    {":bot!u@h MODE bot +r", ":bot!u@h MODE bot -r"},
+	    {":bot!u@h ACCOUNT bot", ":bot!u@h ACCOUNT *"},
+	};
+
+	world_open_joined(NULL);
+	say(":ann!a@h MODE #a +M");
+	TOLD("lost #a;");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		forget();
+		say(rows[i][0]);
+		TOLD("entered #a;");
+		say(rows[i][1]);
+		TOLD("lost #a;");
+	}
+	world_close();
+}
+
 static void
 test_operators(void)
 {
@@ -335,15 +550,23 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"WHOX", test_whox},
 	    {"WHOX without an answer", test_no_answer},
+	    {"answers that are not his", test_answers_of_others},
+	    {"a crowd that nobody knows", test_crowd},
+	    {"a login that is not told", test_login_untold},
+	    {"who waits is not late", test_waiting_counts},
+	    {"accounts that are none", test_no_account},
+	    {"WHOX alone", test_whox_alone},
 	    {"who is asked about moves", test_waiting_moves},
 	    {"WHOIS", test_whois},
 	    {"what was missed", test_missed},
 	    {"netsplit", test_split},
 	    {"who is not heard", test_not_heard},
+	    {"playback", test_playback},
 	    {"relays, where they are heard", test_relays_heard},
 	    {"CTCP", test_ctcp},
 	    {"moderated, colours", test_standing},
 	    {"standing on solanum", test_standing_on_solanum},
+	    {"standing by login", test_standing_by_login},
 	    {"operators", test_operators},
 	    {"CASEMAPPING changes", test_casemapping_changes},
 	};

@@ -2,13 +2,17 @@ irc_test_libs = libirc.a libnet.a libconfig.a libengine.a libbase.a \
 	$(IRCCLIENT_LIBS) $(EVENT_LIBS) \
 	$(CRYPTO_LIBS) $(CUNIT_LIBS)
 
-check_PROGRAMS += tests/unit-irc tests/irc-link tests/irc-login \
+check_PROGRAMS += tests/unit-irc tests/unit-irc-rooms tests/irc-link \
+	tests/irc-login tests/irc-people tests/irc-joins tests/irc-output \
+	tests/irc-ngircd
+TESTS += tests/unit-irc tests/unit-irc-rooms tests/irc-link tests/irc-login \
 	tests/irc-people tests/irc-joins tests/irc-output tests/irc-ngircd
-TESTS += tests/unit-irc tests/irc-link tests/irc-login tests/irc-people \
-	tests/irc-joins tests/irc-output tests/irc-ngircd
 
 tests_unit_irc_SOURCES = tests/unit-irc.c tests/unit.h
 tests_unit_irc_LDADD = $(irc_test_libs)
+
+tests_unit_irc_rooms_SOURCES = tests/unit-irc-rooms.c tests/unit.h
+tests_unit_irc_rooms_LDADD = $(irc_test_libs)
 
 tests_irc_link_SOURCES = tests/irc-link.c $(irc_server_sources)
 tests_irc_link_LDADD = $(irc_test_libs)

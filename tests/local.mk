@@ -13,6 +13,7 @@ include tests/irc.mk
 include tests/robot.mk
 include tests/near.mk
 include tests/odds.mk
+include tests/people.mk
 include tests/safe.mk
 include tests/service.mk
 include tests/hostile.mk

@@ -1,30 +1,17 @@
 /*
- * Who runs the program: the status and the commands of admins, on a database
- * that outlives the daemon.
+ * Who runs the program: the commands of admins, on a database that outlives the
+ * daemon.
  */
 #include <config.h>
 
 #include <stdio.h>
 #include <string.h>
 
-#include <jansson.h>
-
 #include "chat-house.h"
 #include "place.h"
 #include "unit.h"
 
 static const char *dir;
-
-static void
-state(void *self, struct front_state *out)
-{
-	(void)self;
-	*out = (struct front_state){!link_is_stuck,
-	    link_is_stuck ? "waiting" : "connected", 90061000,
-	    link_is_stuck ? 90000 : 0, link_is_stuck ? -1 : 42,
-	    link_is_stuck ? 3 : 0,
-	    link_is_stuck ? "h: Connection refused" : NULL};
-}
 
 static void
 absence(void *self, const char *room, struct front_absence *out)
@@ -35,7 +22,7 @@ absence(void *self, const char *room, struct front_absence *out)
 }
 
 static const struct front_ops ops = {
-    HOUSE_OPS, .state = state, .absence = absence};
+    HOUSE_OPS, .state = fake_state, .absence = absence};
 
 /* The daemon starts. */
 static void
@@ -66,177 +53,6 @@ finish(void)
 {
 	house_close();
 	place_remove();
-}
-
-static json_t *
-parsed(void (*show)(const struct chat *, bool, struct text *))
-{
-	struct text line = TEXT_EMPTY;
-	json_error_t error;
-	json_t *value;
-
-	show(chat, true, &line);
-	CU_ASSERT_PTR_EQUAL(
-	    strchr(text_str(&line), '\n'), text_str(&line) + line.len - 1);
-	value = json_loads(text_str(&line), 0, &error);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(value);
-	text_fini(&line);
-	return value;
-}
-
-static void
-is_number(const json_t *object, const char *key, json_int_t number)
-{
-	const json_t *value = json_object_get(object, key);
-
-	CU_ASSERT(json_is_integer(value));
-	if (json_integer_value(value) != number)
-		printf(
-		    "\n%s: %lld\n", key, (long long)json_integer_value(value));
-	CU_ASSERT_EQUAL(json_integer_value(value), number);
-}
-
-static void
-is_text(const json_t *object, const char *key, const char *text)
-{
-	const char *value = json_string_value(json_object_get(object, key));
-
-	CU_ASSERT_PTR_NOT_NULL_FATAL(value);
-	CU_ASSERT_STRING_EQUAL(value, text);
-}
-
-static void
-test_status_json(void)
-{
-	json_t *all, *one;
-	const char *banker;
-
-	begin();
-	all = parsed(chat_status);
-	one = json_array_get(json_object_get(all, "tables"), 0);
-	CU_ASSERT(json_is_null(json_object_get(one, "phase")));
-	CU_ASSERT(json_is_null(json_object_get(one, "left_s")));
-	json_decref(all);
-	banker = seat_three();
-	say(banker, "!bank 20");
-	turn(4000);
-	all = parsed(chat_status);
-	is_text(all, "version", PACKAGE_VERSION);
-	is_number(all, "uptime_s", (now_ms - HOUSE_BEGAN_MS) / 1000);
-	is_number(all, "people", 3);
-	CU_ASSERT(json_integer_value(json_object_get(all, "memory_kib")) > 0);
-	one = json_object_get(all, "commits");
-	is_number(one, "failed", 0);
-	CU_ASSERT(json_integer_value(json_object_get(one, "count")) >= 5);
-	CU_ASSERT(json_integer_value(json_object_get(one, "slowest_ms")) >= 0);
-	CU_ASSERT_EQUAL(json_array_size(json_object_get(all, "networks")), 1);
-	one = json_array_get(json_object_get(all, "networks"), 0);
-	is_text(one, "name", "net");
-	is_text(one, "state", "connected");
-	is_text(one, "nick", "Dealer");
-	is_number(one, "since_s", 90061);
-	is_number(one, "lag_ms", 42);
-	is_number(one, "channels", 1);
-	is_number(one, "channels_in", 1);
-	is_number(one, "lines_waiting", 0);
-	is_number(one, "bytes_waiting", 0);
-	CU_ASSERT_EQUAL(json_array_size(json_object_get(all, "tables")), 1);
-	one = json_array_get(json_object_get(all, "tables"), 0);
-	is_text(one, "network", "net");
-	is_text(one, "channel", "#Room");
-	is_text(one, "phase", "staking");
-	is_number(one, "seats", 3);
-	CU_ASSERT(json_integer_value(json_object_get(one, "left_s")) > 0);
-	CU_ASSERT(json_is_false(json_object_get(one, "paused")));
-	json_decref(all);
-	all = parsed(chat_tables);
-	CU_ASSERT_EQUAL(json_array_size(all), 1);
-	json_decref(all);
-	finish();
-}
-
-/* What waits is counted; a name that is no UTF-8 spoils nothing. */
-static void
-test_status_in_trouble(void)
-{
-	json_t *all, *one;
-	struct text text = TEXT_EMPTY;
-
-	begin();
-	front_set_nick(front, "De\xff"
-			      "aler");
-	link_is_stuck = true;
-	say("anna", "!join");
-	say("anna", "!about");
-	all = parsed(chat_status);
-	one = json_array_get(json_object_get(all, "networks"), 0);
-	is_text(one, "nick",
-	    "De\xef\xbf\xbd"
-	    "aler");
-	CU_ASSERT(json_is_null(json_object_get(one, "lag_ms")));
-	CU_ASSERT(
-	    json_integer_value(json_object_get(one, "lines_waiting")) >= 2);
-	CU_ASSERT(
-	    json_integer_value(json_object_get(one, "bytes_waiting")) > 100);
-	json_decref(all);
-	chat_status(chat, false, &text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
-	    "\nnetwork net: waiting for 1 d 1 h, failed to connect: 3 (h: "
-	    "Connection refused), "));
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " bytes)\n"));
-	text_fini(&text);
-	finish();
-}
-
-/* Law 7: no status tells a card that is not turned, or a seed. */
-static void
-test_status_keeps_secrets(void)
-{
-	static const char *const parts[] = {"9H", "seed", "anchor", "cut"};
-	struct text text = TEXT_EMPTY;
-	const char *banker;
-
-	begin();
-	channel.announce = CONFIG_ANNOUNCE_EACH;
-	banker = seat_three();
-	say(banker, "!bank 10");
-	say(strcmp(banker, "anna") == 0 ? "ben" : "anna", "!cover");
-	turn(10);
-	chat_status(chat, false, &text);
-	chat_status(chat, true, &text);
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-		CU_ASSERT_PTR_NULL(strstr(text_str(&text), parts[i]));
-	text_fini(&text);
-	finish();
-}
-
-static void
-test_status_lines(void)
-{
-	struct text text = TEXT_EMPTY;
-	const char *s;
-	int from, count = 0;
-
-	begin();
-	seat_three();
-	chat_status(chat, false, &text);
-	for (s = text_str(&text); *s != '\0'; s++)
-		count += *s == '\n';
-	CU_ASSERT_EQUAL(count, 5);
-	CU_ASSERT_PTR_NOT_NULL(
-	    strstr(text_str(&text), "\ntables: 1, games: 1, people: 3\n"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
-	    "\nnetwork net: connected for 1 d 1 h, lag 42 ms, nick Dealer, in "
-	    "1 of 1 channels\n"));
-	CU_ASSERT_PTR_NOT_NULL(
-	    strstr(text_str(&text), "\ntable net #Room: banking, 3 seated, "));
-	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " s left\n"));
-	text_fini(&text);
-	from = lines_count;
-	say("boss", "!admin status");
-	CU_ASSERT_EQUAL(lines_count - from, 1);
-	SAID_ONCE(from, "boss net: connected for 1 d 1 h, lag 42 ms");
-	finish();
 }
 
 static void
@@ -574,8 +390,14 @@ test_account_changes(void)
 	say(who, "!bank 10");
 	front_account(front, banker, NULL);
 	turn(50);
-	SAID_ONCE(from, "leaves the table");
+	CU_ASSERT_EQUAL(count_lines(from, "leaves"), 0);
 	say(banker, "!end");
+	SAID_ONCE(from, "You are not seated here");
+	from = lines_count;
+	front_account(front, "twin", NULL);
+	turn(50);
+	SAID_ONCE(from, "leaves the table");
+	say("twin", "!end");
 	SAID_ONCE(from, "You are not seated here");
 	finish();
 }
@@ -728,10 +550,6 @@ main(void)
 	    {"a rest is told", test_rest_is_told},
 	    {"no colours", test_plain_room},
 	    {"what is heeded", test_heeds},
-	    {"the status as JSON", test_status_json},
-	    {"the status in trouble", test_status_in_trouble},
-	    {"the status keeps secrets", test_status_keeps_secrets},
-	    {"the status as lines", test_status_lines},
 	    {"words of admins", test_words},
 	    {"say", test_say},
 	    {"pause and resume", test_pause},

@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 #include "config/channels.h"
+#include "config/layers.h"
+#include "store/query.h"
 #include "chat-house.h"
 #include "unit.h"
 
@@ -328,6 +330,60 @@ test_barred_by_any_name(void)
 	finish();
 }
 
+/* Only reading what was set fails, not writing it. */
+static int
+refuse_reading(void *ctx, int action, const char *table, const char *column,
+    const char *schema, const char *trigger)
+{
+	(void)ctx;
+	(void)schema;
+	(void)trigger;
+	return action == SQLITE_READ && strcmp(table, "setting") == 0 &&
+		       strcmp(column, "who") == 0
+		   ? SQLITE_DENY
+		   : SQLITE_OK;
+}
+
+static void
+set_reading(bool is_refused)
+{
+	CU_ASSERT_FATAL(
+	    sqlite3_set_authorizer(store->db,
+		is_refused ? refuse_reading : NULL, NULL) == SQLITE_OK);
+}
+
+static void
+test_unreadable(void)
+{
+	const struct config_channel *on;
+	char name[32];
+
+	begin(2);
+	invite("#on", 0);
+	speaks("#on", "@olga", "!on");
+	on = layers_channel(given, "net", "#on");
+	set_reading(true);
+	for (int i = 0; i < 20; i++) {
+		snprintf(name, sizeof(name), "!admin join #n%d", i);
+		speaks("#room", "boss", name);
+		SAID("boss Sorry");
+	}
+	speaks("#room", "boss", "!admin part #on");
+	SAID("boss Sorry");
+	CU_ASSERT_FALSE(chat_lay_settings(chat, given));
+	/* All is as before, and the room is still served. */
+	CU_ASSERT_PTR_EQUAL(layers_channel(given, "net", "#on"), on);
+	CU_ASSERT(on->is_invited && !on->is_parted && !on->is_silent);
+	CU_ASSERT_EQUAL(channels_count(&given->networks[0]), 2);
+	WANTED("#room #on ");
+	speaks("#on", "ann", "!rules");
+	SAID("ann ");
+	set_reading(false);
+	speaks("#room", "boss", "!admin join #n0");
+	WANTED("#room #on #n0 ");
+	finish();
+}
+
 static const struct unit_case cases[] = {
     {"none by default", test_off},
     {"on and off", test_on_and_off},
@@ -337,6 +393,7 @@ static const struct unit_case cases[] = {
     {"too often", test_often},
     {"admins", test_admins},
     {"barred by any name", test_barred_by_any_name},
+    {"what was set can't be read", test_unreadable},
 };
 
 int

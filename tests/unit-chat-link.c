@@ -44,7 +44,7 @@ link_of(const char *who)
 	const char *at;
 
 	tell(who, "link");
-	at = find_line(0, "link ");
+	at = find_line(0, ": link ");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
 	at = strstr(at, ": link ");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
@@ -235,6 +235,32 @@ test_guessing(void)
 	house_close();
 }
 
+/* There are so many codes at a time; the oldest gives way, and only that. */
+static void
+test_many_codes(void)
+{
+	char words[3][32], nick[16];
+
+	begin();
+	met("ben=ben");
+	for (int i = 0; i < 33; i++) {
+		snprintf(nick, sizeof(nick), "p%d", i);
+		met(nick);
+	}
+	for (int i = 0; i < 33; i++) {
+		snprintf(nick, sizeof(nick), "p%d", i);
+		snprintf(words[i < 2 ? i : 2], sizeof(words[0]), "%s",
+		    link_of(nick));
+	}
+	tell("ben=ben", words[0]);
+	SAID("I don't know that code");
+	tell("ben=ben", words[1]);
+	SAID("p1");
+	tell("ben=ben", words[2]);
+	SAID("p32");
+	house_close();
+}
+
 /* What proves less opens nothing that hangs on more. */
 static void
 test_weaker(void)
@@ -395,11 +421,97 @@ test_banned(void)
 	tell_all("boss=boss", "!admin ban ben");
 	tell("anna", "chips");
 	SAID("An admin has banned you");
+	tell("ben=ben", "link yes");
+	SAID("An admin has banned you");
+	/* It can be undone, which helps neither of them to be heard. */
 	tell("ben=ben", "link off");
+	SAID("you play with your own chips again. The ban holds for each");
+	tell("ben=ben", "link off");
+	tell("ben=ben", "chips");
+	tell("anna", "link off");
+	tell("anna", "link");
+	CU_ASSERT_EQUAL(lines_count, 0);
+	front_gone(accounts, "ben");
+	tell("ben=ben", "chips");
 	SAID("An admin has banned you");
 	tell_all("boss", "!admin unban anna");
+	tell("anna", "chips");
+	SAID("anna has 1000 chips");
 	tell("ben=ben", "chips");
-	SAID("1000 chips");
+	CU_ASSERT_EQUAL(lines_count, 0);
+	tell_all("boss=boss", "!admin unban ben");
+	tell("ben=ben", "chips");
+	SAID("ben has 1000 chips");
+	/* By who owns the chips, where all can read it. */
+	link_them("anna", "ben=ben");
+	met("carla");
+	link_them("anna", "carla");
+	tell_all("boss", "!admin ban anna");
+	tell_all("anna", "!link off");
+	SAID("nobody else plays with your chips any more. The ban holds");
+	tell("ben=ben", "chips");
+	CU_ASSERT_PTR_NULL(find_line(0, "1000"));
+	tell("carla", "chips");
+	SAID("An admin has banned you");
+	house_close();
+}
+
+/* Who plays with whose chips is told to those two, and to nobody else. */
+static void
+test_list(void)
+{
+	begin();
+	met("anna");
+	met("ben=ben");
+	met("carla");
+	tell("anna", "link");
+	CU_ASSERT_PTR_NULL(find_line(0, "With your chips play"));
+	link_them("anna", "ben=ben");
+	link_them("anna", "carla");
+	tell("anna", "link");
+	SAID("anna With your chips play: the account ben of acc, the nick "
+	     "carla on net. !link off undoes it.");
+	SAID("anna Under your other name");
+	tell("ben=ben", "link");
+	SAID("ben You play with the chips of the nick anna on net. !link off");
+	SAID("only who owns them");
+	tell_all("anna", "!link");
+	CU_ASSERT_PTR_NULL(find_line(0, "With your chips play"));
+	tell("dora", "link");
+	CU_ASSERT_PTR_NULL(find_line(0, "chips of"));
+	tell_all("ben=ben", "!join");
+	tell("anna", "link");
+	SAID("With your chips play: the account ben of acc, the nick carla");
+	SAID("You are seated at a table");
+	house_close();
+}
+
+/* Codes that were said before a link must not make a chain of it after. */
+static void
+test_meanwhile(void)
+{
+	begin();
+	met("anna");
+	met("ben");
+	met("carla");
+	tell("ben", link_of("anna"));
+	tell("carla", link_of("ben"));
+	tell("ben", "link yes");
+	SAID("Done: the nick carla on net plays with your chips");
+	tell("anna", "link yes");
+	SAID("Meanwhile who said your code was linked otherwise.");
+	tell("anna", "link yes");
+	SAID("Nobody has said a code of yours");
+	/* Each has said the other's. */
+	tell("ben", "link off");
+	tell("ben", link_of("anna"));
+	tell("anna", link_of("ben"));
+	tell("anna", "link yes");
+	SAID("Done: the nick ben on net plays with your chips");
+	tell("ben", "link yes");
+	SAID("only who owns them can let others in");
+	tell("carla", "chips");
+	SAID("carla has 1000");
 	house_close();
 }
 
@@ -460,6 +572,7 @@ static const struct unit_case cases[] = {
     {"the owner ends it", test_owner_off},
     {"guessed, overheard, begged for", test_hostile},
     {"guessing", test_guessing},
+    {"many codes", test_many_codes},
     {"the weaker and the stronger", test_weaker},
     {"no chains", test_chains},
     {"nicks that change and go", test_nicks},
@@ -468,6 +581,8 @@ static const struct unit_case cases[] = {
     {"seated", test_seated},
     {"banned", test_banned},
     {"banned between", test_banned_between},
+    {"who is linked", test_list},
+    {"linked otherwise meanwhile", test_meanwhile},
     {"no way around limits", test_no_way_around},
 };
 

@@ -70,19 +70,47 @@ test_refill(void)
 	SAID("Filled up: you have 100 chips.");
 	speaks(loser, "!chips");
 	SAID("has 100 chips");
-	winner = play_deal("100");
-	speaks("boss", "!admin close");
-	if (strcmp(winner, loser) != 0) {
-		turn(60000);
-		speaks(loser, "!refill");
-		SAID("The next refill: in 59 min.");
-		turn(HOUR_MS);
-		speaks(loser, "!refill");
-		SAID("Filled up");
-	}
 	config.refill_to = 0;
 	speaks(loser, "!refill");
 	SAID("no refills here");
+	house_close();
+}
+
+/* He loses all, is filled up, and loses that too: false if he wins instead. */
+static bool
+lose_twice(const char **loser)
+{
+	const char *winner = play_deal("1000");
+
+	*loser = strcmp(winner, "anna") == 0 ? "ben" : "anna";
+	speaks("boss", "!admin close");
+	speaks(*loser, "!refill");
+	SAID("Filled up: you have 100 chips.");
+	winner = play_deal("100");
+	speaks("boss", "!admin close");
+	return strcmp(winner, *loser) != 0;
+}
+
+/* Once in refill_every_s. */
+static void
+test_refill_early(void)
+{
+	const char *loser;
+	int tries = 0;
+
+	begin();
+	while (!lose_twice(&loser) && tries++ < 50) {
+		house_close();
+		begin();
+	}
+	CU_ASSERT_FATAL(tries < 50);
+	turn(60000);
+	speaks(loser, "!refill");
+	SAID("You have been filled up not long ago. The next refill: in 59 "
+	     "min.");
+	turn(HOUR_MS);
+	speaks(loser, "!refill");
+	SAID("Filled up: you have 100 chips.");
 	house_close();
 }
 
@@ -217,6 +245,28 @@ test_guests(void)
 	house_close();
 }
 
+/* Who are given less are greeted apart, also where greetings merge. */
+static void
+test_greetings(void)
+{
+	int from;
+
+	begin();
+	front_set_has_accounts(front, true);
+	from = lines_count;
+	link_is_stuck = true;
+	speaks("gast@u@host", "!join");
+	speaks("anna=anna", "!join");
+	speaks("ben=ben", "!join");
+	link_is_stuck = false;
+	turn(1000);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "Welcome gast: you have 100 play chips"), 1);
+	CU_ASSERT_EQUAL(
+	    count_lines(from, "Welcome anna, ben: you have 1000 play"), 1);
+	house_close();
+}
+
 static void
 test_identity(void)
 {
@@ -299,10 +349,12 @@ test_void(void)
 
 static const struct unit_case cases[] = {
     {"refill", test_refill},
+    {"refills have their time", test_refill_early},
     {"give", test_give},
     {"limit", test_limit},
     {"forget", test_forget},
     {"guests", test_guests},
+    {"greetings", test_greetings},
     {"identity", test_identity},
     {"a banned guest", test_banned_guest},
     {"void", test_void},

@@ -1,4 +1,4 @@
-/* The parts of chat/ that need no table: rendering, the queue, the limits. */
+/* The parts of chat/ that need no table: rendering and the queue. */
 #include <config.h>
 
 #include <stdio.h>
@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "chat/lane.h"
-#include "chat/limit.h"
 #include "chat/queue.h"
 #include "chat/render.h"
 #include "unit.h"
@@ -229,7 +228,6 @@ test_superseded(void)
 	queue_free(queue);
 }
 
-/* Memory is bounded; information gives way, results stay. */
 /* What tells of a moment is asked for anew if it had to wait. */
 static void
 test_moments(void)
@@ -254,6 +252,36 @@ test_moments(void)
 	queue_free(queue);
 }
 
+/* A room that has something new each time does not outrun one that waits: not
+ * with results of the same urgency, and for ten seconds with prompts. */
+static void
+test_other_rooms(void)
+{
+	for (int i = 0; i < 2; i++) {
+		struct queue *queue = begin(2000, 2000);
+		int64_t now = 1000, waited = 0;
+
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "card"),
+		    0);
+		queue_pump(queue, now);
+		add(queue,
+		    notice(NOTICE_PLAIN, i == 0 ? URGENT_RESULT : URGENT_PROMPT,
+			"#a", "anna"),
+		    0);
+		while (!was_sent(sent_count - 1, "#a anna") && waited < 60000) {
+			add(queue,
+			    notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "card"),
+			    0);
+			now += 2000;
+			waited += 2000;
+			queue_pump(queue, now);
+		}
+		CU_ASSERT_EQUAL(waited, i == 0 ? 2000 : 10000);
+		queue_free(queue);
+	}
+}
+
+/* Memory is bounded; information gives way, results stay. */
 static void
 test_bounded(void)
 {
@@ -322,6 +350,63 @@ test_room_lost(void)
 	queue_pump(queue, 5000);
 	CU_ASSERT_EQUAL(sent_count, 1);
 	CU_ASSERT(was_sent(0, "#a won"));
+	queue_free(queue);
+}
+
+/* Private answers follow who changes his nick; whoever comes to have a nick
+ * gets none of those that waited for another of that name. */
+static void
+test_person_renamed(void)
+{
+	struct queue *queue = begin(0, 0);
+
+	is_stuck = true;
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "one"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "two"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "his"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "carla", "hers"), 0);
+	queue_person_renamed(queue, "anna", "ben", "Ben");
+	queue_person_renamed(queue, "nobody", "carla", "Carla");
+	queue_person_renamed(queue, "carla", "carla", "CARLA");
+	CU_ASSERT_EQUAL(queue_waiting(queue), 3);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "three"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "anna", "four"), 0);
+	queue_person_gone(queue, "anna");
+	is_stuck = false;
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(sent_count, 4);
+	CU_ASSERT(was_sent(0, "Ben one") || was_sent(1, "Ben one"));
+	CU_ASSERT(was_sent(0, "CARLA hers") || was_sent(1, "CARLA hers"));
+	CU_ASSERT(was_sent(2, "Ben two"));
+	CU_ASSERT(was_sent(3, "ben three"));
+	queue_free(queue);
+}
+
+/* Lines are held for a room that is lost, until it is back or forgotten. */
+static void
+test_room_held(void)
+{
+	struct queue *queue = begin(0, 0);
+
+	is_stuck = true;
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 1);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "lost"), 2);
+	CU_ASSERT(queue_room_waits(queue, "#a"));
+	CU_ASSERT_FALSE(queue_room_waits(queue, "#c"));
+	queue_room_lost(queue, "#a");
+	CU_ASSERT_FALSE(queue_room_waits(queue, "#a"));
+	CU_ASSERT(queue_room_waits(queue, "#b"));
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "more"), 3);
+	queue_room_hold(queue, "#a");
+	is_stuck = false;
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(sent_count, 1);
+	CU_ASSERT(was_sent(0, "#b lost"));
+	queue_room_forget(queue, "#a");
+	queue_room_back(queue, "#a");
+	queue_pump(queue, 2000);
+	CU_ASSERT_EQUAL(sent_count, 1);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
 	queue_free(queue);
 }
 
@@ -413,32 +498,6 @@ test_line_cut(void)
 		    cases[i].cut);
 }
 
-/* Told once, then silence that grows, and is forgiven. */
-static void
-test_limits(void)
-{
-	static struct limits limits;
-	int64_t now = 1000;
-	int fine = 0;
-
-	while (limit_use(&limits, "x", LIMIT_ERRORS, now) == LIMIT_FINE)
-		fine++;
-	CU_ASSERT_EQUAL(fine, 5);
-	CU_ASSERT_EQUAL(
-	    limit_use(&limits, "x", LIMIT_ERRORS, now), LIMIT_SILENT);
-	CU_ASSERT_EQUAL(limit_use(&limits, "y", LIMIT_ERRORS, now), LIMIT_FINE);
-	limit_rename(&limits, "x", "z");
-	CU_ASSERT_EQUAL(
-	    limit_use(&limits, "z", LIMIT_ERRORS, now + 9000), LIMIT_SILENT);
-	now += 11000;
-	while (limit_use(&limits, "z", LIMIT_ERRORS, now) == LIMIT_FINE)
-		continue;
-	CU_ASSERT_EQUAL(
-	    limit_use(&limits, "z", LIMIT_ERRORS, now + 19000), LIMIT_SILENT);
-	CU_ASSERT_EQUAL(
-	    limit_use(&limits, "z", LIMIT_ERRORS, now + 21000), LIMIT_FINE);
-}
-
 int
 main(void)
 {
@@ -449,13 +508,15 @@ main(void)
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},
 	    {"moments that are over", test_moments},
+	    {"other rooms", test_other_rooms},
 	    {"bounded memory", test_bounded},
 	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},
+	    {"another nick", test_person_renamed},
+	    {"a room held", test_room_held},
 	    {"rendering", test_render},
 	    {"merging", test_merge},
 	    {"cutting lines", test_line_cut},
-	    {"limits", test_limits},
 	};
 
 	return UNIT_RUN("chat parts", cases);

@@ -162,7 +162,8 @@ static void
 test_ways_to_command(void)
 {
 	static const char *const ways[] = {"!about", "! about", "  !ABOUT  ",
-	    "！about", "dealer: about", "Dealer, about"};
+	    "！about", "dealer: about", "Dealer, about", "Dealer: !about",
+	    "!\u3000about", "\u3000!about\u3000"};
 
 	begin("channel");
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
@@ -768,7 +769,7 @@ test_ping(void)
 	SAID_ONCE(from, BROKEN " has the bank");
 	from = lines_count;
 	turn(35000);
-	SAID_ONCE(from, "Half of the time is gone. anna has");
+	SAID_ONCE(from, "25 seconds are left. anna has");
 	say("anna", "!ping");
 	SAID_ONCE(from, "only when the table");
 	say("anna", "!ping on");
@@ -1033,6 +1034,62 @@ test_dropped_turn(void)
 	house_close();
 }
 
+/* Who says what, and what is answered once. */
+static void
+expects(const char *nick, const char *text, const char *answer)
+{
+	int from = lines_count;
+
+	say(nick, text);
+	SAID_ONCE(from, answer);
+}
+
+/* The prompt names a cover only where somebody could back it, and help tells
+ * of the moment in which it leaves. */
+static void
+test_what_can_be(void)
+{
+	const char *banker;
+	char line[64];
+	int from;
+
+	begin("channel");
+	banker = seat_three();
+	snprintf(line, sizeof(line), "!admin grant %s 500", banker);
+	say("boss", line);
+	from = lines_count;
+	link_is_stuck = true;
+	say("zoe", "!help");
+	say(banker, "!bank all");
+	link_is_stuck = false;
+	turn(2000);
+	SAID_ONCE(from, "a bank of 1500. 1500 open: !stake N or !pass.");
+	SAID_ONCE(from, "the bank: !stake N or !pass. !cut WORD has");
+	CU_ASSERT_EQUAL(count_lines(from, "!cover"), 0);
+	expects(banker, "!stake 5", "Not for the banker. Wait: the others ");
+	expects(after_banker(1), "!stake 600", "Stakes: ");
+	expects("zoe", "!table", "900 open: !stake N or !pass.");
+	house_close();
+}
+
+/* What there is to say when a game is over, and nothing twice. */
+static void
+test_over(void)
+{
+	int from;
+
+	begin("channel");
+	(void)seat_three();
+	say("anna", "!end");
+	say("ben", "!end");
+	from = lines_count;
+	say("carla", "!end");
+	CU_ASSERT_EQUAL(lines_count - from, 1);
+	SAID_ONCE(from, "The game is over, as all agreed. All in all: ");
+	SAID_ONCE(from, " 0. !join opens another.");
+	house_close();
+}
+
 /* A reminder that still waits when he has acted is not sent. */
 static void
 test_late_reminder(void)
@@ -1049,7 +1106,7 @@ test_late_reminder(void)
 	say(banker, "!bank 20");
 	link_is_stuck = false;
 	turn(2000);
-	CU_ASSERT_EQUAL(count_lines(from, "Half of the time"), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "seconds are left"), 0);
 	SAID_ONCE(from, "puts up a bank");
 	house_close();
 }
@@ -1071,16 +1128,6 @@ win_deal(void)
 			turn(2000);
 	}
 	CU_ASSERT_EQUAL_FATAL(session()->phase, PHASE_DECIDING);
-}
-
-/* Who says what, and what is answered once. */
-static void
-expects(const char *nick, const char *text, const char *answer)
-{
-	int from = lines_count;
-
-	say(nick, text);
-	SAID_ONCE(from, answer);
 }
 
 static void
@@ -1117,8 +1164,7 @@ test_auction(void)
 	from = lines_count;
 	turn(2000);
 	snprintf(line, sizeof(line),
-	    "#room Half of the time is gone. The highest bid is 5, by %s",
-	    first);
+	    "#room 10 seconds are left. The highest bid is 5, by %s", first);
 	SAID_ONCE(from, line);
 	turn(6000);
 	expects(second, "!bid all", "goes above it.");
@@ -1284,7 +1330,7 @@ test_robots(void)
 			"practice: all have the chips they had before. "
 			"All in all: ");
 	SAID_ONCE(from, "Robots agree: ");
-	SAID_ONCE(from, " would end the game");
+	SAID_ONCE(from, " wants to end the game");
 	say("anna", "!chips");
 	SAID_ONCE(from, "anna anna has 1000 chips.");
 	house_close();
@@ -1359,6 +1405,8 @@ main(void)
 	    {"limits on commands", test_command_limits},
 	    {"a refused answer", test_refused_private},
 	    {"a dropped turn", test_dropped_turn},
+	    {"what can be said", test_what_can_be},
+	    {"a game that is over", test_over},
 	    {"a late reminder", test_late_reminder},
 	    {"an auction", test_auction},
 	    {"bids merge", test_bids_merge},

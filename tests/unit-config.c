@@ -96,6 +96,17 @@ static const struct fault_case faults[] = {
     {"unknown, far", TOP("umbrella = \"info\";"),
 	"t.conf:1: umbrella: found an unknown option; lansquenetd.conf(5) "
 	"lists them\n"},
+    {"of the program, in a network", NET("away_hours = 1;"),
+	"t.conf:3: away_hours: found an option that belongs outside of "
+	"networks\n"},
+    {"of a channel, in a network", NET("colours = true;"),
+	"t.conf:3: colours: found an option that belongs in a channel\n"},
+    {"a rule, in a channel", CHAN("unit = 5;"),
+	"t.conf:5: unit: found an option that belongs in the options of a "
+	"channel\n"},
+    {"far, and short", TOP("adress = \"info\";"),
+	"t.conf:1: adress: found an unknown option; lansquenetd.conf(5) "
+	"lists them\n"},
     {"other case", NET("Nick = \"info\";"),
 	"t.conf:3: Nick: found an unknown option; did you mean nick?\n"},
     {"too many backups", TOP("backup_keep = 367;"),
@@ -256,8 +267,7 @@ static const struct fault_case faults[] = {
 	"t.conf:5: cards: found the text \"french\", allowed \"suits\" or "
 	"\"ascii\"\n"},
     {"include of nothing", "@include \"nope.conf\"\n",
-	"./nope.conf: found No such file or directory, allowed a file to "
-	"read\n"},
+	"./nope.conf: No such file or directory\n"},
     {"include of a directory", "@include \".\"\n",
 	"./.: found no plain file, or a very large one, allowed a plain file "
 	"of at most a mebibyte\n"},
@@ -277,8 +287,7 @@ static const struct fault_case faults[] = {
 	"2147483647, or with an L behind it up to 9223372036854775807\n"
 	"t.conf:6: bank_most: found 3000000000, allowed a number up to "
 	"2147483647, or with an L behind it up to 9223372036854775807\n"
-	"t.conf:2: port: found an unknown option; lansquenetd.conf(5) lists "
-	"them\n"},
+	"t.conf:2: port: found an option that belongs in a network\n"},
     {"in an included file", TOP("@include \"wrong.conf\""),
 	"./wrong.conf:2: grant_initial: found the number -1, allowed a whole "
 	"number from 0 to 9007199254740991\n"},

@@ -13,7 +13,9 @@
 static bool
 is(struct fraction f, int64_t num, int64_t den)
 {
-	return fraction_equals(f, fraction_make(num, den));
+	const struct fraction wanted = fraction_make(num, den);
+
+	return f.num == wanted.num && f.den == wanted.den;
 }
 
 static struct rules

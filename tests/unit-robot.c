@@ -349,7 +349,6 @@ test_nothing(void)
 	CU_ASSERT_EQUAL(act(&s, ACTION_LEAVE, 3, 0), REFUSED_NONE);
 	CU_ASSERT_FALSE(
 	    robot_act(&s, session_seat(&s, 3) % SEATS, ROBOT_BOLD, 1, &action));
-	CU_ASSERT_STRING_EQUAL(robot_temper_word(ROBOT_BOLD), "bold");
 }
 
 /* A bank that nobody has staked on yet is played for, always. */

@@ -234,12 +234,22 @@ test_ban_and_forget(void)
 	OK(people_know(store, &ben_nick, 500, NOW, &person, NULL));
 	CU_ASSERT_EQUAL(person.id, anna);
 	CU_ASSERT(person.is_banned);
+	/* It stays with both when they part, and each is let off alone. */
+	OK(link_undo(store, &ben_nick, NOW));
+	OK(people_get(store, ben, &person));
+	CU_ASSERT(person.is_banned);
+	OK(people_ban(store, ben, false, NOW));
+	OK(people_get(store, anna, &person));
+	CU_ASSERT(person.is_banned);
+	OK(people_ban(store, anna, false, NOW));
+	OK(link_make(store, &ben_nick, anna, NOW));
+	OK(people_ban(store, anna, true, NOW));
 	/* Forgotten: who was linked wakes, and the links are gone. */
 	OK(forget_person(store, anna, NOW));
 	CU_ASSERT_EQUAL(who_is(&ben_nick), ben);
 	OK(people_know(store, &ben_nick, 500, NOW, &person, NULL));
 	CU_ASSERT_EQUAL(person.chips, 500);
-	CU_ASSERT(!person.is_banned);
+	CU_ASSERT(person.is_banned);
 	OK(people_know(store, &anna_nick, 1000, NOW, &person, NULL));
 	CU_ASSERT_EQUAL(person.chips, 0);
 	finish();

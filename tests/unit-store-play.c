@@ -40,22 +40,18 @@ test_sessions(void)
 {
 	struct store *store = open_or_die(NULL);
 	struct text seen = TEXT_EMPTY;
-	int64_t one, two, live = 0, other;
+	int64_t one, two, other;
 
 	turn_begin(store);
-	NONE(journal_session_live(store, table_new(store, "#a"), &live));
 	one = session_new(store, "#a");
 	two = session_new(store, "#b");
 	REFUSED(journal_session_begin(
 	    store, table_new(store, "#a"), "", NOW, &other));
-	OK(journal_session_live(store, table_new(store, "#a"), &live));
-	CU_ASSERT_EQUAL(live, one);
 	OK(journal_live(store, note_live, &seen));
 	CU_ASSERT_STRING_EQUAL(text_str(&seen), "1 net #a 1;2 net #b 2;");
 	OK(journal_session_end(store, one, "closed", NOW));
 	NONE(journal_session_end(store, one, "closed", NOW));
 	NONE(journal_session_end(store, 99, "closed", NOW));
-	NONE(journal_session_live(store, table_new(store, "#a"), &live));
 	text_clear(&seen);
 	OK(journal_live(store, note_live, &seen));
 	CU_ASSERT_STRING_EQUAL(text_str(&seen), "2 net #b 2;");

@@ -162,5 +162,6 @@ main(void)
 	failed |= unit_run("store: stacks", stack_cases, stack_count);
 	failed |= unit_run("store: purse", purse_cases, purse_count);
 	failed |= unit_run("store: link", link_cases, link_count);
+	failed |= unit_run("store: index", index_cases, index_count);
 	return failed;
 }

@@ -53,9 +53,9 @@ int64_t deal_new(
 
 extern const struct unit_case open_cases[], turn_cases[], money_cases[],
     play_cases[], stack_cases[], purse_cases[], link_cases[], look_cases[],
-    wal_cases[];
+    wal_cases[], index_cases[];
 extern const size_t open_count, turn_count, money_count, play_count, look_count,
-    stack_count, purse_count, link_count, wal_count;
+    stack_count, purse_count, link_count, wal_count, index_count;
 
 #define UNIT_CASES(name) \
 	const size_t name##_count = \

@@ -101,7 +101,6 @@ begin(struct house *house)
 	house->table =
 	    hall_table(house->hall, "net", "#room", &house->settings);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(house->table);
-	CU_ASSERT_TRUE(table_is_resting(house->table));
 }
 
 static void

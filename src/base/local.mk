@@ -6,6 +6,7 @@ libbase_a_SOURCES = \
 	src/base/log.c src/base/log.h \
 	src/base/memory.c src/base/memory.h \
 	src/base/number.c src/base/number.h \
+	src/base/pace.c src/base/pace.h \
 	src/base/text.c src/base/text.h \
 	src/base/utf8.c src/base/utf8.h \
 	src/base/xalloc.c src/base/xalloc.h

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,35 +122,43 @@ least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Levenshtein's distance; both shorter than NAME_MOST. */
+static bool
+are_swapped(const char *a, const char *b)
+{
+	return a[0] == b[1] && a[1] == b[0];
+}
+
+/* Letters changed, left out, put in, or swapped with their neighbour; both are
+ * shorter than NAME_MOST. */
 static size_t
 distance(const char *a, const char *b)
 {
-	size_t row[NAME_MOST + 1];
-	size_t b_len = strlen(b);
+	size_t rows[3][NAME_MOST + 1];
+	size_t b_len = strlen(b), i;
 
 	for (size_t j = 0; j <= b_len; j++)
-		row[j] = j;
-	for (size_t i = 1; a[i - 1] != '\0'; i++) {
-		size_t corner = row[0];
+		rows[0][j] = j;
+	for (i = 1; a[i - 1] != '\0'; i++) {
+		size_t *row = rows[i % 3];
+		const size_t *above = rows[(i + 2) % 3];
 
 		row[0] = i;
 		for (size_t j = 1; j <= b_len; j++) {
-			size_t above = row[j];
-			size_t swap = corner + (a[i - 1] != b[j - 1]);
-
-			row[j] = least(swap, least(above, row[j - 1]) + 1);
-			corner = above;
+			row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]),
+			    least(above[j], row[j - 1]) + 1);
+			if (i > 1 && j > 1 && are_swapped(&a[i - 2], &b[j - 2]))
+				row[j] =
+				    least(row[j], rows[(i + 1) % 3][j - 2] + 1);
 		}
 	}
-	return row[b_len];
+	return rows[(i + 2) % 3][b_len];
 }
 
 const char *
 text_nearest(const char *name, const char *const *names, size_t count)
 {
 	const char *best = NULL;
-	size_t best_distance = strlen(name) / 3 + 2;
+	size_t best_distance = strlen(name) / 3 + 1;
 
 	if (strlen(name) >= NAME_MOST)
 		return NULL;

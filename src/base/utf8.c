@@ -69,8 +69,8 @@ utf8_cut(const char *s, size_t len, size_t max)
 static bool
 is_control(uint32_t c)
 {
-	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x200e ||
-	       c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x61c ||
+	       c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
 	       (c >= 0x2066 && c <= 0x2069);
 }
 

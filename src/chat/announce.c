@@ -126,8 +126,7 @@ remind_phrase(struct room *room, int64_t person)
 	struct phrase *phrase;
 
 	chat->called = person;
-	phrase = phrase_then(
-	    phrase_new(N_("Half of the time is gone.")), picture_prompt(room));
+	phrase = phrase_then(picture_left(room), picture_prompt(room));
 	chat->called = 0;
 	return phrase;
 }

@@ -11,41 +11,12 @@
 #include "chat/command.h"
 #include "chat/inside.h"
 #include "config/channels.h"
+#include "config/kept.h"
 #include "config/layers.h"
 #include "config/refuse.h"
 #include "store/settings.h"
 
 enum { KEY_MOST = 64 };
-
-/* Its value is "no", "yes", "yes KEY", or, by invitation, "invited" and
- * "invited on". */
-const char channels_option[] = "joined";
-
-bool
-channels_is_setting(const struct setting *setting)
-{
-	return strcmp(setting->option, channels_option) == 0;
-}
-
-void
-channels_lay(struct config *config, const struct setting *setting)
-{
-	const char *key = strchr(setting->value, ' ');
-	bool is_done;
-
-	if (strncmp(setting->value, INVITED, strlen(INVITED)) == 0)
-		is_done = channels_invite(
-		    config, setting->network, setting->channel, key == NULL);
-	else if (strcmp(setting->value, "no") == 0)
-		is_done =
-		    channels_part(config, setting->network, setting->channel);
-	else
-		is_done = channels_join(config, setting->network,
-		    setting->channel, key != NULL ? key + 1 : NULL);
-	if (!is_done)
-		log_debug("config", "network=%s channel=%s is gone",
-		    setting->network, setting->channel);
-}
 
 void
 channels_hold(struct chat *chat)
@@ -71,29 +42,38 @@ channels_move(struct chat *chat)
 	}
 }
 
+/* As it is to be kept, with what all of that is then. */
+static bool
+put(struct store *store, const struct setting *setting, struct kept *kept)
+{
+	enum store_result result =
+	    setting->value != NULL ? settings_put(store, setting)
+				   : settings_remove(store, setting->network,
+					 setting->channel, setting->option);
+
+	return result == STORE_OK && settings_gather(store, kept);
+}
+
 bool
 channels_keep(struct chat *chat, const struct setting *setting)
 {
-	struct store *store = chat->store;
-	enum store_result result;
+	struct kept kept = KEPT_EMPTY;
+	bool ok;
 
-	if (store_mark(store) != STORE_OK)
+	if (store_mark(chat->store) != STORE_OK)
 		return false;
-	result = setting->value != NULL
-		     ? settings_put(store, setting)
-		     : settings_remove(store, setting->network,
-			   setting->channel, setting->option);
-	if (result == STORE_OK)
-		result = store_keep(store);
-	else if (store_undo(store) != STORE_OK)
+	ok = put(chat->store, setting, &kept);
+	if (ok)
+		ok = store_keep(chat->store) == STORE_OK;
+	else if (store_undo(chat->store) != STORE_OK)
 		log_err("chat", "not undone: this turn is lost");
-	if (result != STORE_OK)
-		return false;
-	chat->has_set = chat->has_moved = true;
-	if (!chat_lay_settings(chat, chat->config))
-		return false;
-	channels_hold(chat);
-	return true;
+	if (ok) {
+		chat->has_set = chat->has_moved = true;
+		settings_lay(&kept, chat->config);
+		channels_hold(chat);
+	}
+	kept_fini(&kept);
+	return ok;
 }
 
 static void
@@ -103,7 +83,7 @@ keep_and_say(struct ask *ask, const char *value, const char *english)
 	const struct setting setting = {
 	    .network = ask_network(ask)->network,
 	    .channel = name,
-	    .option = channels_option,
+	    .option = CHANNELS_OPTION,
 	    .value = value,
 	    .who = ask->nick,
 	    .at_s = ask->chat->now_s,
@@ -175,7 +155,7 @@ admin_join(struct ask *ask)
 		    phrase_new(N_("These are too many channels.")));
 		return;
 	}
-	text_add(&value, "yes");
+	text_add(&value, CHANNELS_JOINED);
 	if (ask->request.count > 3)
 		text_addf(&value, " %s", ask->request.words[3]);
 	keep_and_say(ask, text_str(&value),
@@ -194,7 +174,7 @@ admin_part(struct ask *ask)
 		return;
 	known = layers_channel(ask->chat->config, front->network, name);
 	if (known != NULL && !known->is_parted)
-		keep_and_say(ask, "no",
+		keep_and_say(ask, CHANNELS_PARTED,
 		    N_("I leave {channel}, and stay out until {p}admin join."));
 	else
 		say_back(ask, URGENT_ANSWER,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/xalloc.h"
 #include "chat/inside.h"
 #include "chat/status.h"
@@ -62,6 +63,13 @@ chat_set_clock(
 }
 
 void
+chat_refresh_time(struct chat *chat)
+{
+	if (chat->tell_time != NULL)
+		chat->tell_time(chat->tell_ctx, chat);
+}
+
+void
 chat_release(struct chat *chat)
 {
 	struct front *front;
@@ -104,15 +112,12 @@ int64_t
 chat_next(const struct chat *chat)
 {
 	const struct front *front;
-	int64_t next = -1, at;
+	int64_t next = -1;
 
-	for (front = chat->fronts; front != NULL; front = front->next) {
-		if (!front->is_up)
-			continue;
-		at = queue_next(front->queue, chat->now_ms);
-		if (at >= 0 && (next < 0 || at < next))
-			next = at;
-	}
+	for (front = chat->fronts; front != NULL; front = front->next)
+		if (front->is_up)
+			next = clock_earlier(
+			    next, queue_next(front->queue, chat->now_ms));
 	return next;
 }
 

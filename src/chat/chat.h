@@ -66,7 +66,8 @@ void chat_close(struct chat *chat);
 void chat_reload(struct chat *chat, struct config *config);
 /*
  * Lay over a configuration what admins have set (`admin set`); what no longer
- * fits is logged and left out. False if the database can't be read.
+ * fits is logged and left out. False if the database can't be read; nothing has
+ * changed then.
  */
 bool chat_lay_settings(struct chat *chat, struct config *config);
 /* Append a line for each option of a channel: its value, and where that comes

@@ -156,6 +156,20 @@ command_find(const char *word)
 	return NULL;
 }
 
+bool
+command_takes_amount(const char *word)
+{
+	static const char *const names[] = {
+	    "bank", "bid", "keep", "limit", "robots", "stake"};
+	const struct command *command = command_find(word);
+
+	for (size_t i = 0;
+	     command != NULL && i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(command->name, names[i]) == 0)
+			return true;
+	return false;
+}
+
 int
 command_index(const struct command *command)
 {
@@ -328,7 +342,8 @@ command_run(struct ask *ask)
 	if (!is_within_limit(ask) || !room_is_within_limit(ask))
 		return true;
 	chat_forget_guests(ask->chat);
-	if (ask_is_banned(ask))
+	/* A link can be undone by whom nobody listens to, too. */
+	if (!link_is_undone(ask) && ask_is_banned(ask))
 		return true;
 	remember_speaker(ask);
 	if (may_run(ask))

@@ -32,6 +32,8 @@ struct command {
 const struct command *command_at(int i);
 /* By name or alias; NULL if there is none. */
 const struct command *command_find(const char *word);
+/* Is it one whose first word may be an amount? */
+bool command_takes_amount(const char *word);
 /* Its place in the table, below COMMANDS_MOST. */
 int command_index(const struct command *command);
 

@@ -36,6 +36,7 @@ struct draft {
 	bool wants_prompt;
 	bool is_end; /* of the session */
 	bool is_settled; /* a deal has its results */
+	int64_t leaves; /* who is told to leave; 0: nobody */
 	card hands[2]; /* Hoyle's game: those that were turned last */
 };
 

@@ -84,10 +84,10 @@ draft_bank(struct draft *d, const struct outcome *o)
 		english = N_("No stakes: the bank of {name} ({n}) goes home.");
 		break;
 	case OUT_FOR_SALE:
-		english = N_("{name} would sell the bank.");
+		english = N_("{name} offers the bank for sale.");
 		break;
 	case OUT_CLAIMED:
-		english = N_("{name} would buy for {n}.");
+		english = N_("{name} lays down {n} for the bank.");
 		break;
 	case OUT_UNSOLD:
 		draft_add(d, phrase_new(N_("Nobody bought the bank.")));
@@ -101,6 +101,8 @@ draft_bank(struct draft *d, const struct outcome *o)
 		    o->p);
 		return true;
 	case OUT_PASSED:
+		if (o->p == d->leaves)
+			return true;
 		/* In open staking and in a window it is no news. */
 		if (o->n != 0 || (o->m < 2 && !room_is_hoyle(d->room) &&
 				     room_rules(d->room)->value[RULE_STAKING] ==

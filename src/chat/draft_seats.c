@@ -23,8 +23,8 @@ end_phrase(const struct room *room, const struct outcome *o)
 	    [END_FEW_SEATED] = N_("The game is over: too few are seated."),
 	    [END_FEW_CHIPS] =
 		N_("The game is over: fewer than two have chips."),
-	    [END_IDLE] = N_("The game is over: nobody put up a bank that was "
-			    "played."),
+	    [END_IDLE] = N_("The game is over: a whole round went by without a "
+			    "card."),
 	    [END_DEALS] = N_("The game is over: all deals are played."),
 	    [END_STAKE_LIMIT] =
 		N_("The game is over: the limit of stakes is reached."),
@@ -139,6 +139,7 @@ draft_seats(struct draft *d, const struct outcome *o)
 		add_joined(d, o);
 		return true;
 	case OUT_LEAVING:
+		d->leaves = o->p;
 		draft_add(
 		    d, draft_named(d,
 			   o->m ? N_("{name} is away and leaves the table.")
@@ -159,13 +160,15 @@ draft_seats(struct draft *d, const struct outcome *o)
 		    draft_named(d, "{name}", o->p), o->p);
 		return true;
 	case OUT_VOTED:
+		if (d->is_end && o->n == o->m)
+			return true; /* which says as much */
 		draft_add(d,
 		    phrase_number(
 			phrase_number(
 			    draft_named(d,
-				o->n < o->m ? N_("{name} would end the game "
+				o->n < o->m ? N_("{name} wants to end the game "
 						 "({n} of {m}; {p}end agrees).")
-					    : N_("{name} would end the game "
+					    : N_("{name} wants to end the game "
 						 "({n} of {m})."),
 				o->p),
 			    "n", o->n),
@@ -199,6 +202,17 @@ add_changes(struct draft *d, const struct outcomes *out)
 		    o->p);
 	}
 	d->result = phrase_then(d->result, changes);
+}
+
+/* What one may say when it is over; where an admin closed it, nothing. */
+static void
+add_another(struct draft *d, const struct outcomes *out)
+{
+	for (int i = 0; i < out->count; i++)
+		if (out->list[i].kind == OUT_ENDED &&
+		    out->list[i].m != END_CLOSED)
+			d->result = phrase_then(d->result,
+			    phrase_new(N_("{p}join opens another.")));
 }
 
 /* The places of a match, and who has won it. */
@@ -238,4 +252,5 @@ draft_end(struct draft *d, const struct outcomes *out)
 {
 	add_changes(d, out);
 	add_places(d, out);
+	add_another(d, out);
 }

@@ -1,11 +1,12 @@
 /* `forget`: a person goes, and only sums stay (store/forget.h). */
 #include <config.h>
 
+#include "base/clock.h"
 #include "chat/command.h"
 #include "chat/inside.h"
 #include "store/forget.h"
 
-enum { CONFIRM_MS = 60 * 1000, DAY_S = 24 * 60 * 60 };
+enum { CONFIRM_MS = 60 * 1000 };
 
 static bool
 forget(struct ask *ask)
@@ -61,8 +62,7 @@ own_forget(struct ask *ask)
 	bool says_yes = ask->request.count > 1;
 
 	if (says_yes && !word_is(ask->request.words[1], "yes"))
-		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
-				   phrase_new(ask->command->usage)));
+		say_wrong(ask, usage_phrase(ask));
 	else if (!ask_find_person(ask))
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("I know nothing of you.")));
@@ -85,7 +85,7 @@ own_forget(struct ask *ask)
 void
 chat_forget_guests(struct chat *chat)
 {
-	int64_t day = chat->now_s / DAY_S;
+	int64_t day = chat->now_s / CLOCK_DAY_S;
 	int count;
 
 	if (chat->guests_day == day || store_mark(chat->store) != STORE_OK)

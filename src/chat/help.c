@@ -4,6 +4,21 @@
 #include "chat/command.h"
 #include "chat/inside.h"
 
+/* Nobody is told of what nobody could do. */
+static struct phrase *
+staking_phrase(
+    const struct room *room, const struct session *s, const char *usual)
+{
+	return phrase_then(
+	    phrase_new(picture_stakers(room, s) == STAKERS_COVER
+			   ? usual
+			   : N_("Now those who play against the bank: "
+				"{p}stake N or {p}pass.")),
+	    session_takes_cuts(s)
+		? phrase_new(N_("{p}cut WORD has a word in the shuffle."))
+		: NULL);
+}
+
 /* What the table waits for, said to everybody. */
 static struct phrase *
 now_phrase(struct room *room)
@@ -13,8 +28,7 @@ now_phrase(struct room *room)
 				 "seated."),
 	    [PHASE_BANKING] = N_("Now the banker: {p}bank N, or {p}pass."),
 	    [PHASE_STAKING] = N_("Now those who play against the bank: "
-				 "{p}stake N, {p}cover or {p}pass, and {p}cut "
-				 "WORD."),
+				 "{p}stake N, {p}cover or {p}pass."),
 	    [PHASE_DECIDING] = N_("Now the banker: {p}keep or {p}pass."),
 	    [PHASE_SELLING] = N_("Now: {p}buy."),
 	    [PHASE_CUTTING] = N_("Now all but the banker: {p}cut WORD; then "
@@ -33,24 +47,39 @@ now_phrase(struct room *room)
 	if (phase == PHASE_DECIDING && picture_parting(s) == AFTER_AUCTION)
 		return phrase_new(
 		    N_("Now the banker: {p}keep, {p}auction or {p}pass."));
+	if (phase == PHASE_STAKING)
+		return staking_phrase(room, s, sentences[phase]);
 	return phrase_new(sentences[phase] != NULL
 			      ? sentences[phase]
 			      : N_("Now the cards are turned."));
 }
 
+static struct phrase *
+how_phrase(void)
+{
+	return phrase_new(
+	    N_("{p}next tells what you can do, {p}rules how it goes, {p}table "
+	       "how it stands. {p}help COMMAND explains one, {p}help all lists "
+	       "them."));
+}
+
+static struct phrase *
+help_moment(struct room *room, const struct person *person)
+{
+	(void)person;
+	return phrase_then(now_phrase(room), how_phrase());
+}
+
 static void
 help_now(struct ask *ask)
 {
-	struct phrase *phrase =
-	    ask->room != NULL
-		? now_phrase(ask->room)
-		: phrase_new(N_("Say {p}join in a channel of mine to play."));
-
-	say_answer(ask,
-	    phrase_then(phrase,
-		phrase_new(N_("{p}next tells what you can do, {p}rules how it "
-			      "goes, {p}table how it stands. {p}help COMMAND "
-			      "explains one, {p}help all lists them."))));
+	if (ask->room != NULL)
+		say_answer_moment(ask, help_moment);
+	else
+		say_answer(ask,
+		    phrase_then(phrase_new(N_("Say {p}join in a channel of "
+					      "mine to play.")),
+			how_phrase()));
 }
 
 /* "stake (s)" */

@@ -69,7 +69,7 @@ struct front {
 	struct queue *queue;
 	struct told told[PRIVATE_MOST];
 	int told_next;
-	int64_t invites_empty_ms; /* of the bucket of invitations taken */
+	int64_t invites_rested_ms; /* the pace of invitations taken */
 	int64_t crowded_until_ms; /* we have addressed too many persons */
 };
 
@@ -140,7 +140,7 @@ struct ask {
 	struct room *room; /* the table it is about; NULL if none */
 	const char *nick; /* as shown */
 	char folded[FRONT_NAME_MOST];
-	const char *account;
+	const char *account; /* folded; NULL: none */
 	const char *mask; /* user@host; NULL: unknown */
 	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
 	bool is_operator; /* of the room */
@@ -155,7 +155,14 @@ struct ask {
 	struct binding *binding; /* of person */
 };
 
+/* presence.c */
+/* An account is one in whatever case it is written; NULL stays NULL. */
+const char *front_fold_account(
+    const struct front *front, const char *account, char out[FRONT_NAME_MOST]);
+
 /* chat.c */
+/* A report may come long after the turn began: what time is it? */
+void chat_refresh_time(struct chat *chat);
 /* Its table takes the settings of its configuration. */
 void room_settle(struct room *room);
 /* The room of a table; NULL if no front end has it. */
@@ -201,6 +208,8 @@ void say_answer_moment(const struct ask *ask, notice_moment *moment);
 struct phrase *trouble_phrase(void);
 /* The same to one whose command was not kept. */
 struct phrase *unwritten_phrase(void);
+/* Something can't be read now. */
+struct phrase *unread_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
 /* admins.c: he gave a command of admins; his nick is another now, or ("") he is
@@ -227,16 +236,11 @@ void said_forget(
     struct chat *chat, const struct front *front, const struct room *room);
 
 /* channels.c */
+struct kept;
 struct setting;
-/* It is about being in a channel: not an option. */
-bool channels_is_setting(const struct setting *setting);
-/* Lay it over a configuration. */
-void channels_lay(struct config *config, const struct setting *setting);
-/* The option that it has, and the bytes of a channel's name and value. */
-extern const char channels_option[];
-#define INVITED "invited" /* and silent; "invited on": no longer */
-enum { CHANNEL_LEAST = 2, CHANNEL_MOST = 64 };
-/* Keep that setting, or (value NULL) forget it, and be where it says. */
+enum { CHANNEL_LEAST = 2, CHANNEL_MOST = 64 }; /* bytes of its name */
+/* Keep that setting, or (value NULL) forget it, and be where it says. False: it
+ * can't be kept, and nothing has changed. */
 bool channels_keep(struct chat *chat, const struct setting *setting);
 /* The rooms are as configured now; front ends follow after the turn. */
 void channels_hold(struct chat *chat);
@@ -251,6 +255,10 @@ void invite_forget(struct front *front, const char *channel);
 bool room_is_silent(struct room *room);
 
 /* set.c */
+/* What is kept of what admins have set; False, and empty, if the database can't
+ * be read. */
+bool settings_gather(struct store *store, struct kept *kept);
+void settings_lay(const struct kept *kept, struct config *config);
 /* The turn is lost: what was set in it does not hold. */
 void chat_undo_settings(struct chat *chat);
 
@@ -283,6 +291,11 @@ struct phrase *hoyle_cards_phrase(const struct session *s);
 /* picture.c: the table in words; owned by the caller, NULL if nothing. */
 /* Who must act, with what he may say. */
 struct phrase *picture_prompt(struct room *room);
+/* The most that anybody could do now against the bank, but for robots, who need
+ * not be told. */
+enum picture_stakers { STAKERS_NONE, STAKERS_STAKE, STAKERS_COVER };
+enum picture_stakers picture_stakers(
+    const struct room *room, const struct session *s);
 /* How a banker who won may part with the bank now: AFTER_PASS, AFTER_SALE or
  * AFTER_AUCTION. */
 int64_t picture_parting(const struct session *s);
@@ -301,7 +314,6 @@ struct phrase *picture_left(struct room *room);
 struct phrase *picture_next(struct room *room, const struct person *person);
 
 /* ping.c */
-bool person_wants_ping(const struct chat *chat, int64_t person);
 /* The name of a person as all may see it: name itself, or with a break of no
  * width if he wants no ping. Until the next call. */
 const char *chat_name(struct chat *chat, int64_t person, const char *name);
@@ -372,12 +384,14 @@ void codes_settle(struct chat *chat, bool stands);
 /* link.c */
 /* Is who asks linked, or somebody to him? */
 bool link_is_any(struct ask *ask);
+/* Is it `link off`, by one who has something to undo? */
+bool link_is_undone(struct ask *ask);
 /* Links stand: who was bound is who he is now. */
 void link_settle(struct chat *chat);
 /* Or they don't: the turn is lost. */
 void link_unsettle(struct chat *chat);
 
-/* front.c */
+/* rooms.c */
 const struct config_network *network_find(
     const struct config *config, const char *name);
 /* By a folded name; NULL if the network has none of that name. */
@@ -385,7 +399,10 @@ const struct config_channel *channel_find(const struct front *front,
     const struct config_network *network, const char *folded);
 /* Forget the rooms that are leaving and have nothing left to say. */
 void front_leave_rooms(struct front *front);
+/* We are not in it any more: its table rests. */
+void room_lost(struct room *room);
 /* NULL: we have no such room. */
+struct room *front_room(const struct front *front, const char *name);
 struct room *chat_find_room(
     const struct chat *chat, const char *network, const char *name);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/pace.h"
 #include "chat/command.h"
 #include "chat/inside.h"
 #include "config/channels.h"
@@ -38,14 +39,14 @@ search_take(void *ctx, const struct setting *setting)
 	const struct front *front = search->front;
 	char folded[FRONT_NAME_MOST];
 
-	if (!channels_is_setting(setting) ||
+	if (!channels_is_option(setting->option) ||
 	    strcmp(setting->network, front->network) != 0)
 		return;
 	front->ops->fold(front->self, setting->channel, folded);
 	if (strcmp(folded, search->folded) == 0 &&
-	    strcmp(setting->value, "no") == 0)
+	    strcmp(setting->value, CHANNELS_PARTED) == 0)
 		search->is_barred = true;
-	if (strcmp(setting->value, INVITED) != 0 ||
+	if (strcmp(setting->value, CHANNELS_SILENT) != 0 ||
 	    (search->oldest[0] != '\0' && setting->at_s >= search->oldest_s))
 		return;
 	snprintf(
@@ -59,7 +60,7 @@ forget(struct chat *chat, const struct front *front, const char *channel)
 	return channels_keep(chat, &(struct setting){
 				       .network = front->network,
 				       .channel = channel,
-				       .option = channels_option,
+				       .option = CHANNELS_OPTION,
 				   });
 }
 
@@ -74,20 +75,6 @@ make_room(struct front *front, const struct search *search)
 	return search->oldest[0] != '\0' &&
 	       chat->now_s - search->oldest_s >= SILENT_LEAST_S &&
 	       forget(chat, front, search->oldest);
-}
-
-static bool
-is_too_often(struct front *front)
-{
-	const int64_t now_ms = front->chat->now_ms;
-
-	if (front->invites_empty_ms < now_ms)
-		front->invites_empty_ms = now_ms;
-	if (front->invites_empty_ms - now_ms >
-	    (int64_t)INVITE_EVERY_MS * (INVITE_BURST - 1))
-		return true;
-	front->invites_empty_ms += INVITE_EVERY_MS;
-	return false;
 }
 
 /* An invitation that is for us to take. */
@@ -109,7 +96,9 @@ is_welcome(struct front *front, const char *channel)
 		return false;
 	return settings_each(front->chat->store, search_take, &search) ==
 		   STORE_OK &&
-	       !search.is_barred && !is_too_often(front) &&
+	       !search.is_barred &&
+	       pace_take(&front->invites_rested_ms, INVITE_EVERY_MS,
+		   INVITE_BURST, front->chat->now_ms) &&
 	       make_room(front, &search);
 }
 
@@ -120,7 +109,7 @@ keep_invited(struct front *front, const char *channel, const char *value,
 	return channels_keep(front->chat, &(struct setting){
 					      .network = front->network,
 					      .channel = channel,
-					      .option = channels_option,
+					      .option = CHANNELS_OPTION,
 					      .value = value,
 					      .who = who,
 					      .at_s = front->chat->now_s,
@@ -133,7 +122,7 @@ invite_take(struct front *front, const char *channel, const char *nick)
 	char folded[FRONT_NAME_MOST];
 
 	if (!is_welcome(front, channel) ||
-	    !keep_invited(front, channel, INVITED, nick))
+	    !keep_invited(front, channel, CHANNELS_SILENT, nick))
 		return;
 	log_info("chat", "network=%s channel=%s joined by invitation of %s",
 	    front->network, channel, nick);
@@ -202,7 +191,7 @@ invite_on(struct ask *ask)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("I listen here already.")));
 	else
-		set_silent(ask, INVITED " on",
+		set_silent(ask, CHANNELS_INVITED,
 		    N_("Here is a table of Lansquenet, for play chips: "
 		       "{p}join takes a seat, {p}help tells more. {p}off, "
 		       "said by an operator, silences me."));
@@ -218,6 +207,6 @@ invite_off(struct ask *ask)
 	if (room_session(ask->room) != NULL)
 		hall_act(ask->room->table, &action, ask->chat->now_ms,
 		    ask->chat->now_s);
-	set_silent(ask, INVITED,
+	set_silent(ask, CHANNELS_SILENT,
 	    N_("I say nothing here any more until an operator says {p}on."));
 }

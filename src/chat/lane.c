@@ -80,7 +80,7 @@ lane_rank(const struct lane *lane, int64_t now_ms)
 			rank = (int)n->urgency;
 	raise = (now_ms - lane->first->since_ms) / PROMOTED_MS;
 	if (rank <= URGENT_PROMPT)
-		return rank;
+		return raise > 0 ? URGENT_RESULT : rank;
 	return raise >= rank - URGENT_PROMPT ? URGENT_PROMPT
 					     : rank - (int)raise;
 }

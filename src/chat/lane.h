@@ -34,8 +34,9 @@ struct notice *lane_unlink(struct lane *lane, struct notice *notice);
  * spared.
  */
 struct notice *lane_spare(const struct lane *lane, enum urgency urgency);
-/* How urgent it is now, not being empty; waiting raises it, but not to a
- * result's rank. */
+/* How urgent it is now, not being empty. Waiting raises it: a prompt to a
+ * result's rank, so that no table waits for the cards of another; what is said
+ * to persons, who may be many, to a prompt's. */
 int lane_rank(const struct lane *lane, int64_t now_ms);
 /* Keep the results only; those said in part begin anew. */
 void lane_keep_results(struct lane *lane);

@@ -39,27 +39,34 @@ party_identity(const struct link_party *party)
 	};
 }
 
+/* "the account anna of libera" */
+static struct phrase *
+identity_item(const struct identity *who)
+{
+	const bool is_account = is_kind(who, "account");
+	const bool is_nick = is_kind(who, "nick");
+	const char *english = is_account ? N_("the account {who} of {network}")
+					 : N_("the nick {who} on {network}");
+
+	if (!is_account && !is_nick)
+		english = N_("{who} on {network}, known by user and host,");
+	return phrase_text(phrase_text(phrase_new(english), "who",
+			       is_account || is_nick ? who->key : who->name),
+	    "network", who->network);
+}
+
 static void
 party_tell(const struct link_party *party, struct phrase *phrase)
 {
 	say_to(party->front, party->nick, party->folded, phrase);
 }
 
-/* "the account anna of libera" */
 static struct phrase *
 party_item(const struct link_party *party)
 {
-	const bool is_account = strcmp(party->kind, "account") == 0;
-	const bool is_nick = strcmp(party->kind, "nick") == 0;
-	const char *english = is_account ? N_("the account {who} of {network}")
-					 : N_("the nick {who} on {network}");
+	const struct identity who = party_identity(party);
 
-	if (!is_account && !is_nick)
-		english = N_("{who} on {network}, known by user and host,");
-	return phrase_text(
-	    phrase_text(phrase_new(english), "who",
-		is_account || is_nick ? party->key : party->nick),
-	    "network", party->front->network);
+	return identity_item(&who);
 }
 
 /* Nobody gets at a purse by what proves less than what the purse hangs on. */
@@ -132,6 +139,35 @@ owns_purse(struct ask *ask, const struct links *links)
 	if (why != NULL)
 		say_wrong(ask, phrase_new(why));
 	return why == NULL;
+}
+
+/* Who plays with these chips beside who asks; nothing if nobody does. */
+static void
+say_links(struct ask *ask, const struct links *links)
+{
+	const bool is_linked = links->home != 0;
+	struct link_end ends[LINK_ENDS_MOST];
+	struct phrase *phrase;
+	int count;
+
+	if ((!is_linked && links->count == 0) ||
+	    link_list(ask->chat->store, ask->person.id, ends, &count) !=
+		STORE_OK)
+		return;
+	phrase = phrase_new(is_linked ? N_("You play with the chips of {who}.")
+				      : N_("With your chips play: {who}."));
+	for (int i = 0; i < count; i++) {
+		const struct identity who = {.network = ends[i].network,
+		    .kind = ends[i].kind,
+		    .key = ends[i].key,
+		    .name = ends[i].name};
+
+		if (ends[i].is_linked != is_linked)
+			phrase = phrase_item(
+			    phrase, "who", identity_item(&who), i + 1);
+	}
+	say_back(ask, URGENT_ANSWER,
+	    phrase_then(phrase, phrase_new(N_("{p}link off undoes it."))));
 }
 
 static void
@@ -293,6 +329,17 @@ is_to_confirm(const struct ask *ask, const struct link_code *code)
 	       !other.is_banned;
 }
 
+/* Has he who said it been linked since, or somebody to him? */
+static bool
+is_taken(const struct ask *ask, const struct link_code *code)
+{
+	const struct identity who = party_identity(&code->other);
+	struct links links = {0, 0};
+
+	return link_look(ask->chat->store, &who, &links) == STORE_OK &&
+	       (links.home != 0 || links.count > 0);
+}
+
 static void
 say_yes(struct ask *ask, const struct links *links)
 {
@@ -306,7 +353,13 @@ say_yes(struct ask *ask, const struct links *links)
 				  "link tells how it goes.")));
 		return;
 	}
-	if (hall_seats(ask->chat->hall, code->other.person))
+	if (is_taken(ask, code)) {
+		code_drop(code);
+		say_wrong(ask,
+		    phrase_new(N_("Meanwhile who said your code was linked "
+				  "otherwise. It is void, and nothing was "
+				  "linked.")));
+	} else if (hall_seats(ask->chat->hall, code->other.person))
 		say_wrong(ask,
 		    phrase_item(phrase_new(N_("Not yet: {who} is seated at a "
 					      "table, and has to leave it "
@@ -356,6 +409,20 @@ undo(struct ask *ask, const struct identity *who, const struct links *links)
 	return true;
 }
 
+static void
+say_undone(struct ask *ask, const struct links *links)
+{
+	struct phrase *done = phrase_new(
+	    links->home != 0
+		? N_("Done: you play with your own chips again.")
+		: N_("Done: nobody else plays with your chips any more."));
+
+	if (ask->known.is_banned)
+		done = phrase_then(
+		    done, phrase_new(N_("The ban holds for each of you.")));
+	say_back(ask, URGENT_ANSWER, done);
+}
+
 /* Said by who is linked it undoes that; by who owns the purse, all links to it.
  * The latter may be in haste: somebody may be playing with his chips. */
 static void
@@ -382,12 +449,21 @@ link_off(struct ask *ask)
 	else if (!undo(ask, &who, &links))
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());
 	else
-		say_back(ask, URGENT_ANSWER,
-		    links.home != 0
-			? phrase_new(N_("Done: you play with your own chips "
-					"again."))
-			: phrase_new(N_("Done: nobody else plays with your "
-					"chips any more.")));
+		say_undone(ask, &links);
+}
+
+/* `link` alone: who is linked, then a code, if he may have one. */
+static void
+link_alone(struct ask *ask)
+{
+	struct identity who;
+	struct links links = {0, 0};
+
+	if (ask_identity(ask, &who) && ask_find_person(ask) &&
+	    link_look(ask->chat->store, &who, &links) == STORE_OK)
+		say_links(ask, &links);
+	if (may_link(ask, &who, &links, false))
+		give_code(ask, &who, &links);
 }
 
 void
@@ -404,12 +480,17 @@ own_link(struct ask *ask)
 		said_openly(ask);
 	else if (word != NULL && !word_is(word, "yes"))
 		say_code(ask);
-	else if (!may_link(ask, &who, &links, false))
-		return;
 	else if (word == NULL)
-		give_code(ask, &who, &links);
-	else
+		link_alone(ask);
+	else if (may_link(ask, &who, &links, false))
 		say_yes(ask, &links);
+}
+
+bool
+link_is_undone(struct ask *ask)
+{
+	return ask->command->run == own_link && ask->request.count == 2 &&
+	       word_is(ask->request.words[1], "off") && link_is_any(ask);
 }
 
 bool

@@ -57,6 +57,14 @@ notice_is_superseded(const struct notice *old, const struct notice *by)
 		   old->moment == by->moment);
 }
 
+/* Newcomers who are given as many chips. */
+static bool
+greets_alike(const struct notice *last, const struct notice *notice)
+{
+	return notice->kind == NOTICE_GREETINGS &&
+	       phrase_has_same(last->phrase, notice->phrase, "n");
+}
+
 bool
 notice_merges(const struct notice *last, const struct notice *notice)
 {
@@ -64,8 +72,7 @@ notice_merges(const struct notice *last, const struct notice *notice)
 	       last->merged + notice->merged < NOTICE_MERGED_MOST &&
 	       last->kind == notice->kind && last->way == notice->way &&
 	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_BIDS ||
-		   notice->kind == NOTICE_JOINS ||
-		   notice->kind == NOTICE_GREETINGS ||
+		   notice->kind == NOTICE_JOINS || greets_alike(last, notice) ||
 		   notice->kind == NOTICE_CARDS);
 }
 

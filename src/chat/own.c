@@ -212,8 +212,7 @@ own_limit(struct ask *ask)
 		return;
 	if (word != NULL && !word_is(word, "off") &&
 	    number_parse(word, 0, CHIPS_MOST, &chips) != NUMBER_OK) {
-		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
-				   phrase_new(ask->command->usage)));
+		say_wrong(ask, usage_phrase(ask));
 		return;
 	}
 	if ((word != NULL && !set_limit(ask, chips)) ||

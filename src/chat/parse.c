@@ -16,18 +16,51 @@ word_is(const char *word, const char *other)
 	return strcasecmp(word, other) == 0;
 }
 
+/* Signs of no width, such as break a name that we have written, are left out.
+ */
+static void
+drop_invisible(char *s)
+{
+	static const char *const signs[] = {
+	    "\xe2\x80\x8b", "\xe2\x81\xa0", "\xef\xbb\xbf"};
+	char *to = s;
+
+	while (*s != '\0') {
+		size_t i = 0;
+
+		while (i < sizeof(signs) / sizeof(signs[0]) &&
+		       strncmp(s, signs[i], strlen(signs[i])) != 0)
+			i++;
+		if (i < sizeof(signs) / sizeof(signs[0]))
+			s += strlen(signs[i]);
+		else
+			*to++ = *s++;
+	}
+	*to = '\0';
+}
+
+/* The bytes of the space at s, 0 if there is none: the plain one, those that
+ * don't break (some keyboards write them), and the ideographic one. */
+static size_t
+space_length(const char *s)
+{
+	static const char *const spaces[] = {
+	    " ", "\xc2\xa0", "\xe2\x80\xaf", "\xe3\x80\x80"};
+
+	for (size_t i = 0; i < sizeof(spaces) / sizeof(spaces[0]); i++)
+		if (strncmp(s, spaces[i], strlen(spaces[i])) == 0)
+			return strlen(spaces[i]);
+	return 0;
+}
+
 static const char *
 skip_spaces(const char *s)
 {
-	/* U+3000, the ideographic space that phones write. */
-	for (;;) {
-		if (*s == ' ')
-			s++;
-		else if (strncmp(s, "\xe3\x80\x80", 3) == 0)
-			s += 3;
-		else
-			return s;
-	}
+	size_t len;
+
+	while ((len = space_length(s)) > 0)
+		s += len;
+	return s;
 }
 
 static size_t
@@ -35,8 +68,7 @@ word_length(const char *s)
 {
 	size_t len = 0;
 
-	while (s[len] != '\0' && s[len] != ' ' &&
-	       strncmp(s + len, "\xe3\x80\x80", 3) != 0)
+	while (s[len] != '\0' && space_length(s + len) == 0)
 		len++;
 	return len;
 }
@@ -123,21 +155,48 @@ lower(char *s)
 			*s = (char)(*s - 'A' + 'a');
 }
 
+/* "stake10": the length of what stands before an amount; 0: it is not that. */
+static size_t
+amount_begins(const char *word, size_t len, const struct parse_how *how)
+{
+	char name[REQUEST_NAME];
+	size_t letters = 0, digits = 0;
+
+	while (letters < len && is_letter(word[letters]))
+		letters++;
+	while (letters + digits < len && word[letters + digits] >= '0' &&
+	       word[letters + digits] <= '9')
+		digits++;
+	if (how->takes_amount == NULL || letters >= sizeof(name) ||
+	    digits == 0 || letters + digits != len)
+		return 0;
+	memcpy(name, word, letters);
+	name[letters] = '\0';
+	return how->takes_amount(name) ? letters : 0;
+}
+
 bool
 parse_request(
     const char *text, const struct parse_how *how, struct request *out)
 {
 	struct text clean = TEXT_EMPTY;
+	char visible[REQUEST_BYTES];
 	const char *s;
-	size_t len, used = 0;
+	size_t len, part, used = 0;
 
 	out->count = 0;
 	out->more = false;
 	utf8_clean(&clean, text, strlen(text), REQUEST_BYTES - REQUEST_WORDS);
-	s = command_begin(text_str(&clean), how);
+	snprintf(visible, sizeof(visible), "%s", text_str(&clean));
+	text_fini(&clean);
+	drop_invisible(visible);
+	s = command_begin(visible, how);
 	snprintf(out->text, sizeof(out->text), "%s", s != NULL ? s : "");
 	while (s != NULL && *s != '\0' && !out->more) {
 		len = word_length(s);
+		part = out->count == 0 ? amount_begins(s, len, how) : 0;
+		if (part > 0)
+			len = part;
 		if (out->count == REQUEST_WORDS) {
 			out->more = true;
 			break;
@@ -148,7 +207,6 @@ parse_request(
 		used += len + 1;
 		s = skip_spaces(s + len);
 	}
-	text_fini(&clean);
 	if (out->count == 0)
 		return false;
 	lower(out->bytes);

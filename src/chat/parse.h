@@ -7,7 +7,11 @@
 
 #include "chat/front.h"
 
-enum { REQUEST_WORDS = 8, REQUEST_BYTES = 512 };
+enum {
+	REQUEST_WORDS = 8,
+	REQUEST_BYTES = 512,
+	REQUEST_NAME = 16 /* bytes of the longest name of a command, and NUL */
+};
 
 /* A command as somebody said it. */
 struct request {
@@ -24,13 +28,17 @@ struct parse_how {
 	const char *prefix; /* "!" */
 	const char *nick; /* ours; "" if unknown */
 	bool is_private; /* no prefix is needed */
+	/* May an amount follow this command, in any case of letters? Then it
+	 * may follow without a space. NULL: none may. */
+	bool (*takes_amount)(const char *word);
 	void (*fold)(void *self, const char *name, char out[FRONT_NAME_MOST]);
 	void *self;
 };
 
 /*
  * False: not a command, which gets silence. Case, further spaces, a space
- * after the prefix and a full-width prefix don't matter. text is raw.
+ * after the prefix, one that is missing before an amount and a full-width
+ * prefix don't matter. text is raw.
  */
 bool parse_request(
     const char *text, const struct parse_how *how, struct request *out);

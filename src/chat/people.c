@@ -17,6 +17,7 @@ static const char *
 ask_kind(const struct ask *ask)
 {
 	const struct front *front = ask->front;
+	const struct binding *binding;
 
 	switch (identity_by(front)) {
 	case CONFIG_IDENTITY_NICK:
@@ -28,7 +29,13 @@ ask_kind(const struct ask *ask)
 	default:
 		if (ask->account != NULL)
 			return "account";
-		return front->has_accounts ? "guest" : "nick";
+		if (!front->has_accounts)
+			return "nick";
+		/* Who was known before there were accounts is still here. */
+		binding = roster_find(&front->roster, ask->folded);
+		return binding != NULL && strcmp(binding->kind, "nick") == 0
+			   ? "nick"
+			   : "guest";
 	}
 }
 
@@ -140,10 +147,16 @@ ask_is_somebody(struct ask *ask, struct identity *who)
 	if (!is_impostor(ask, who))
 		return true;
 	say_wrong(ask,
-	    phrase_text(phrase_new(N_("Somebody who is here now under another "
-				      "nick plays as {name}. Please take a "
-				      "nick of your own to play.")),
-		"name", ask->nick));
+	    is_kind(who, "nick")
+		? phrase_text(
+		      phrase_new(N_("Somebody who is here now under another "
+				    "nick plays as {name}. Please take a "
+				    "nick of your own to play.")),
+		      "name", ask->nick)
+		: phrase_new(N_("Somebody plays here already who comes from "
+				"where you do, and I can't tell the two of "
+				"you apart. Who logs in to an account of the "
+				"network is known by that.")));
 	return false;
 }
 
@@ -175,6 +188,11 @@ ask_find_person(struct ask *ask)
 	    ask_look(ask, &who) != STORE_OK)
 		return false;
 	ask->person = ask->known;
+	/* He is here under this nick too. */
+	if (is_kind(&who, "account") &&
+	    roster_find(&ask->front->roster, ask->folded) == NULL)
+		(void)roster_bind(&ask->front->roster, ask->folded, who.key,
+		    who.kind, ask->person.id);
 	return true;
 }
 
@@ -184,7 +202,7 @@ front_find_person(struct front *front, const char *nick, struct person *out)
 	char folded[FRONT_NAME_MOST];
 	struct identity who = {
 	    .network = front->network,
-	    .kind = "nick",
+	    .kind = front->has_accounts ? "account" : "nick",
 	    .key = folded,
 	    .name = nick,
 	};
@@ -197,7 +215,7 @@ front_find_person(struct front *front, const char *nick, struct person *out)
 		       STORE_OK;
 	if (people_find(front->chat->store, &who, out) == STORE_OK)
 		return true;
-	who.kind = "account";
+	who.kind = front->has_accounts ? "nick" : "account";
 	return people_find(front->chat->store, &who, out) == STORE_OK;
 }
 
@@ -237,14 +255,10 @@ ask_is_admin(const struct ask *ask)
 		return false;
 	for (int i = 0; config->admins != NULL && config->admins[i] != NULL;
 	     i++) {
-		if (ask->account != NULL) {
-			if (strcmp(config->admins[i], ask->account) == 0)
-				return true;
-			continue;
-		}
 		ask->front->ops->fold(
 		    ask->front->self, config->admins[i], folded);
-		if (strcmp(folded, ask->folded) == 0)
+		if (strcmp(folded,
+			ask->account != NULL ? ask->account : ask->folded) == 0)
 			return true;
 	}
 	return false;

@@ -71,19 +71,44 @@ decide_prompt(const struct room *room, const struct session *s)
 	return phrase;
 }
 
+enum picture_stakers
+picture_stakers(const struct room *room, const struct session *s)
+{
+	enum picture_stakers found = STAKERS_NONE;
+
+	for (int i = 0; i < s->seats_count; i++) {
+		if (room_is_robot(room, s->seats[i].player))
+			continue;
+		if (session_may_cover(s, i) == REFUSED_NONE)
+			return STAKERS_COVER;
+		if (session_stake_most(s, i) > 0)
+			found = STAKERS_STAKE;
+	}
+	return found;
+}
+
 static struct phrase *
 staking_prompt(const struct room *room, const struct session *s)
 {
-	if (s->go != NO_SEAT)
-		return phrase_number(
-		    named(room,
-			N_("{name}: {p}stake N, {p}cover or {p}pass? {open} "
-			   "open."),
-			s->seats[s->go].player),
-		    "open", session_open(s));
-	return phrase_number(
-	    phrase_new(N_("{open} open: {p}stake N, {p}cover or {p}pass.")),
-	    "open", session_open(s));
+	static const char *const open[] = {
+	    [STAKERS_NONE] = N_("{open} open."),
+	    [STAKERS_STAKE] = N_("{open} open: {p}stake N or {p}pass."),
+	    [STAKERS_COVER] =
+		N_("{open} open: {p}stake N, {p}cover or {p}pass."),
+	};
+	const enum picture_stakers stakers = picture_stakers(room, s);
+	struct phrase *phrase;
+
+	if (s->go == NO_SEAT)
+		phrase = phrase_new(open[stakers]);
+	else
+		phrase = named(room,
+		    stakers == STAKERS_COVER
+			? N_("{name}: {p}stake N, {p}cover or {p}pass? {open} "
+			     "open.")
+			: N_("{name}: {p}stake N or {p}pass? {open} open."),
+		    s->seats[s->go].player);
+	return phrase_number(phrase, "open", session_open(s));
 }
 
 static struct phrase *

@@ -25,7 +25,7 @@ ping_key(struct text *key, int64_t person)
 	text_addf(key, "ping.%" PRId64, person);
 }
 
-bool
+static bool
 person_wants_ping(const struct chat *chat, int64_t person)
 {
 	struct text key = TEXT_EMPTY, value = TEXT_EMPTY;
@@ -86,8 +86,7 @@ own_ping(struct ask *ask)
 	if (word == NULL) {
 		is_on = person_wants_ping(ask->chat, ask->person.id);
 	} else if (!is_on && !word_is(word, "off")) {
-		say_wrong(ask, phrase_then(phrase_new(N_("Say it like this:")),
-				   phrase_new(ask->command->usage)));
+		say_wrong(ask, usage_phrase(ask));
 		return;
 	} else if (!ping_put(ask, is_on ? "on" : "off")) {
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());

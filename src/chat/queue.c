@@ -7,11 +7,9 @@
 
 #include "base/xalloc.h"
 #include "chat/bucket.h"
-#include "chat/lane.h"
-#include "chat/roster.h"
+#include "chat/lanes.h"
 
 enum {
-	LANES_MOST = 512,
 	RETRY_MS = 1000, /* after the front end could not send */
 	LINE_FRAME = 16, /* bytes around a line's text and target */
 };
@@ -20,9 +18,7 @@ struct queue {
 	const struct queue_ops *ops;
 	void *ctx;
 	struct bucket bucket;
-	struct lane *lanes;
-	int lanes_count;
-	uint64_t serial;
+	struct lanes lanes;
 	int64_t retry_ms; /* not before; 0: at once */
 };
 
@@ -47,51 +43,10 @@ queue_set_budget(struct queue *queue, const struct front_budget *budget)
 void
 queue_free(struct queue *queue)
 {
-	struct lane *lane, *next;
-
 	if (queue == NULL)
 		return;
-	for (lane = queue->lanes; lane != NULL; lane = next) {
-		next = lane->next;
-		lane_free(lane);
-	}
+	lanes_fini(&queue->lanes);
 	free(queue);
-}
-
-static struct lane *
-lane_find(const struct queue *queue, enum front_way way, const char *key,
-    bool is_aside)
-{
-	uint32_t hash = name_hash(key);
-	struct lane *lane;
-
-	for (lane = queue->lanes; lane != NULL; lane = lane->next)
-		if (lane->hash == hash && lane->way == way &&
-		    lane->is_aside == is_aside && strcmp(lane->key, key) == 0)
-			return lane;
-	return NULL;
-}
-
-/* The lane of a notice, made where there is none; NULL if there are too many
- * for one to a person. */
-static struct lane *
-lane_get(struct queue *queue, const struct notice *notice)
-{
-	struct lane *lane;
-
-	lane = lane_find(queue, notice->way, notice->key, notice->is_aside);
-	if (lane != NULL || (notice->way == FRONT_TO_PERSON &&
-				queue->lanes_count >= LANES_MOST))
-		return lane;
-	lane = xcalloc(1, sizeof(*lane));
-	lane->way = notice->way;
-	lane->is_aside = notice->is_aside;
-	memcpy(lane->key, notice->key, sizeof(lane->key));
-	lane->hash = name_hash(lane->key);
-	lane->next = queue->lanes;
-	queue->lanes = lane;
-	queue->lanes_count++;
-	return lane;
 }
 
 static void
@@ -170,13 +125,10 @@ queue_add(struct queue *queue, struct notice *notice, int64_t now_ms)
 
 	notice->since_ms = now_ms;
 	if (notice->kind == NOTICE_MARK) {
-		pass_mark(queue,
-		    lane_find(
-			queue, notice->way, notice->key, notice->is_aside),
-		    notice);
+		pass_mark(queue, lanes_find(&queue->lanes, notice), notice);
 		return;
 	}
-	lane = lane_get(queue, notice);
+	lane = lanes_get(&queue->lanes, notice);
 	if (lane == NULL) {
 		notice_free(notice);
 		return;
@@ -189,37 +141,6 @@ queue_add(struct queue *queue, struct notice *notice, int64_t now_ms)
 		lane_append(lane, notice);
 	else
 		pass_mark(queue, lane, notice);
-}
-
-static struct lane *
-lane_pick(const struct queue *queue, int64_t now_ms)
-{
-	struct lane *lane, *best = NULL;
-	int rank, best_rank = 0;
-
-	for (lane = queue->lanes; lane != NULL; lane = lane->next) {
-		if (lane->first == NULL || lane->is_held)
-			continue;
-		rank = lane_rank(lane, now_ms);
-		if (best == NULL || rank < best_rank ||
-		    (rank == best_rank && lane->served < best->served)) {
-			best = lane;
-			best_rank = rank;
-		}
-	}
-	return best;
-}
-
-static void
-lane_remove(struct queue *queue, struct lane *lane)
-{
-	struct lane **at = &queue->lanes;
-
-	while (*at != lane)
-		at = &(*at)->next;
-	*at = lane->next;
-	queue->lanes_count--;
-	lane_free(lane);
 }
 
 static size_t
@@ -247,7 +168,7 @@ lane_shift(struct queue *queue, struct lane *lane)
 	heard(queue, notice);
 	notice_free(notice);
 	if (lane->first == NULL)
-		lane_remove(queue, lane);
+		lanes_remove(&queue->lanes, lane);
 }
 
 /* Is it another moment than that of the lines? They are of this one then. */
@@ -285,7 +206,7 @@ lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
 		return false;
 	}
 	bucket_spend(&queue->bucket, cost);
-	lane->served = ++queue->serial;
+	lane->served = ++queue->lanes.serial;
 	if (++notice->lines_sent == notice->lines_count)
 		lane_shift(queue, lane);
 	return true;
@@ -298,7 +219,7 @@ queue_pump(struct queue *queue, int64_t now_ms)
 
 	bucket_settle(&queue->bucket, now_ms);
 	queue->retry_ms = 0;
-	while ((lane = lane_pick(queue, now_ms)) != NULL &&
+	while ((lane = lanes_pick(&queue->lanes, now_ms)) != NULL &&
 	       lane_send(queue, lane, now_ms))
 		continue;
 }
@@ -306,7 +227,7 @@ queue_pump(struct queue *queue, int64_t now_ms)
 int64_t
 queue_next(const struct queue *queue, int64_t now_ms)
 {
-	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+	for (const struct lane *l = queue->lanes.first; l != NULL; l = l->next)
 		if (l->first != NULL && !l->is_held)
 			return queue->retry_ms > now_ms ? queue->retry_ms
 							: now_ms;
@@ -321,55 +242,17 @@ queue_spent(struct queue *queue, int lines, size_t bytes, int64_t now_ms)
 	    &queue->bucket, bucket_cost_us(&queue->bucket, lines, bytes));
 }
 
-static void
-lanes_lose(struct queue *queue,
-    bool (*is_lost)(const struct lane *lane, const char *key), const char *key)
-{
-	struct lane *lane, *next;
-
-	for (lane = queue->lanes; lane != NULL; lane = next) {
-		next = lane->next;
-		if (!is_lost(lane, key))
-			continue;
-		if (lane->way == FRONT_TO_ROOM)
-			lane_keep_results(lane);
-		lane->is_held = true;
-		if (lane->way == FRONT_TO_PERSON || lane->first == NULL)
-			lane_remove(queue, lane);
-	}
-}
-
-static bool
-is_room(const struct lane *lane, const char *key)
-{
-	return lane->way == FRONT_TO_ROOM && strcmp(lane->key, key) == 0;
-}
-
-static bool
-is_person(const struct lane *lane, const char *key)
-{
-	return lane->way == FRONT_TO_PERSON && strcmp(lane->key, key) == 0;
-}
-
-static bool
-is_any(const struct lane *lane, const char *key)
-{
-	(void)lane;
-	(void)key;
-	return true;
-}
-
 void
 queue_room_lost(struct queue *queue, const char *key)
 {
-	lanes_lose(queue, is_room, key);
+	lanes_lose(&queue->lanes, lane_is_room, key);
 }
 
 static void
 room_set_held(struct queue *queue, const char *key, bool is_held)
 {
-	for (struct lane *l = queue->lanes; l != NULL; l = l->next)
-		if (is_room(l, key))
+	for (struct lane *l = queue->lanes.first; l != NULL; l = l->next)
+		if (lane_is_room(l, key))
 			l->is_held = is_held;
 }
 
@@ -388,8 +271,8 @@ queue_room_back(struct queue *queue, const char *key)
 bool
 queue_room_waits(const struct queue *queue, const char *key)
 {
-	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
-		if (is_room(l, key) && l->first != NULL && !l->is_held)
+	for (const struct lane *l = queue->lanes.first; l != NULL; l = l->next)
+		if (lane_is_room(l, key) && l->first != NULL && !l->is_held)
 			return true;
 	return false;
 }
@@ -397,45 +280,27 @@ queue_room_waits(const struct queue *queue, const char *key)
 void
 queue_room_forget(struct queue *queue, const char *key)
 {
-	struct lane *lane, *next;
-
-	for (lane = queue->lanes; lane != NULL; lane = next) {
-		next = lane->next;
-		if (is_room(lane, key))
-			lane_remove(queue, lane);
-	}
+	lanes_forget_room(&queue->lanes, key);
 }
 
 void
 queue_link_lost(struct queue *queue)
 {
-	lanes_lose(queue, is_any, NULL);
+	lanes_lose(&queue->lanes, lane_is_any, NULL);
 	queue->bucket.debt_us = 0;
 }
 
 void
 queue_person_gone(struct queue *queue, const char *key)
 {
-	lanes_lose(queue, is_person, key);
+	lanes_lose(&queue->lanes, lane_is_person, key);
 }
 
 void
 queue_person_renamed(
     struct queue *queue, const char *from, const char *to, const char *shown)
 {
-	struct lane *lane = lane_find(queue, FRONT_TO_PERSON, from, false);
-	size_t len = strnlen(shown, FRONT_NAME_MOST - 1);
-
-	if (lane == NULL)
-		return;
-	if (strcmp(from, to) != 0)
-		queue_person_gone(queue, to);
-	memcpy(lane->key, to, strlen(to) + 1);
-	lane->hash = name_hash(to);
-	for (struct notice *n = lane->first; n != NULL; n = n->next) {
-		memcpy(n->target, shown, len);
-		n->target[len] = '\0';
-	}
+	lanes_rename(&queue->lanes, from, to, shown);
 }
 
 int
@@ -443,7 +308,7 @@ queue_waiting(const struct queue *queue)
 {
 	int count = 0;
 
-	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+	for (const struct lane *l = queue->lanes.first; l != NULL; l = l->next)
 		count += l->count;
 	return count;
 }
@@ -453,7 +318,7 @@ queue_load(const struct queue *queue)
 {
 	struct queue_load load = {0, 0};
 
-	for (const struct lane *l = queue->lanes; l != NULL; l = l->next)
+	for (const struct lane *l = queue->lanes.first; l != NULL; l = l->next)
 		for (const struct notice *n = l->first; n != NULL; n = n->next)
 			notice_weigh(
 			    n, line_bytes(queue, n), &load.lines, &load.bytes);

@@ -5,9 +5,9 @@
  * A room has two lanes: the game's, first in first out, so that its lines keep
  * their order, and one for what is beside the game. A person has one. The lane
  * with the most urgent notice is served first, of equals the one that was
- * served longest ago; who has waited long counts for more, but never for as
- * much as a result. When the last line of a notice has left, heard() is called
- * with its mark (table/hall.h).
+ * served longest ago; who has waited long counts for more (lane.h). When the
+ * last line of a notice has left, heard() is called with its mark
+ * (table/hall.h).
  */
 #ifndef CHAT_QUEUE_H
 #define CHAT_QUEUE_H

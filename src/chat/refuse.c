@@ -137,7 +137,8 @@ refuse_phrase(struct room *room, const struct person *person,
 		phrase_then(phrase, hoyle_open_phrase(s));
 	if (refusal == REFUSED_TURN)
 		phrase_text(phrase, "name", room_person_name(room, asked));
-	if (refusal == REFUSED_PHASE && action->kind != ACTION_CUT)
+	if ((refusal == REFUSED_PHASE && action->kind != ACTION_CUT) ||
+	    refusal == REFUSED_BANKER)
 		phrase_then(phrase, picture_next(room, person));
 	return phrase;
 }

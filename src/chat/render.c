@@ -128,6 +128,16 @@ phrase_number(struct phrase *phrase, const char *name, int64_t number)
 	return phrase;
 }
 
+bool
+phrase_has_same(
+    const struct phrase *a, const struct phrase *b, const char *name)
+{
+	const struct field *of_a = field_find(a, name, strlen(name));
+	const struct field *of_b = field_find(b, name, strlen(name));
+
+	return of_a != NULL && of_b != NULL && of_a->number == of_b->number;
+}
+
 struct phrase *
 phrase_change(struct phrase *phrase, const char *name, int64_t number)
 {
@@ -257,7 +267,8 @@ phrase_merge(struct phrase *into, struct phrase *from)
 	phrase_free(from);
 }
 
-void
+/* "10" and a suit sign, or 10H. */
+static void
 card_render(card c, const struct look *look, struct text *out)
 {
 	static const char *const signs[SUITS] = {
@@ -296,7 +307,8 @@ field_render(
 		text_addf(out, "%" PRId64, field->number);
 		break;
 	case FIELD_CHANGE:
-		text_addf(out, "%+" PRId64, field->number);
+		text_addf(out, field->number != 0 ? "%+" PRId64 : "%" PRId64,
+		    field->number);
 		break;
 	case FIELD_WORD:
 		text_add(out, lang_text(look->lang, field->english));

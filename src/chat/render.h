@@ -60,6 +60,10 @@ struct phrase *phrase_item_spaced(
  * NULL. Returns the first. */
 struct phrase *phrase_then(struct phrase *phrase, struct phrase *next);
 
+/* Have both a number of that name, and the same? */
+bool phrase_has_same(
+    const struct phrase *a, const struct phrase *b, const char *name);
+
 /*
  * Merge `from` (taken) into `into`, of the same kind: lists grow, other fields
  * are replaced, and what followed `into` gives way to what follows `from`.
@@ -68,9 +72,6 @@ void phrase_merge(struct phrase *into, struct phrase *from);
 
 void phrase_render(
     const struct phrase *phrase, const struct look *look, struct text *out);
-
-/* A card as this look shows it: "10" and a suit sign, or 10H. */
-void card_render(card c, const struct look *look, struct text *out);
 
 /*
  * The bytes of s (len of them) that the next line of at most `most` bytes

@@ -270,6 +270,12 @@ unwritten_phrase(void)
 			     "taken; please say it again in a moment."));
 }
 
+struct phrase *
+unread_phrase(void)
+{
+	return phrase_new(N_("Sorry, I can't look that up now."));
+}
+
 struct notice *
 say_trouble(struct room *room)
 {

@@ -5,7 +5,7 @@
 #include "base/log.h"
 #include "chat/command.h"
 #include "chat/inside.h"
-#include "config/channels.h"
+#include "config/kept.h"
 #include "config/layers.h"
 #include "store/settings.h"
 
@@ -25,15 +25,16 @@ take_setting(void *ctx, const struct setting *setting)
 {
 	const struct config_given given = given_by(setting);
 
-	if (!channels_is_setting(setting))
-		layers_add(ctx, setting->network, setting->channel, &given);
+	kept_add(ctx, setting->network, setting->channel, &given);
 }
 
-static void
-take_channel(void *ctx, const struct setting *setting)
+bool
+settings_gather(struct store *store, struct kept *kept)
 {
-	if (channels_is_setting(setting))
-		channels_lay(ctx, setting);
+	if (settings_each(store, take_setting, kept) == STORE_OK)
+		return true;
+	kept_fini(kept);
+	return false;
 }
 
 static void
@@ -49,16 +50,22 @@ tell_refused(void *ctx, const struct config_network *network,
 	    given->who, why);
 }
 
+void
+settings_lay(const struct kept *kept, struct config *config)
+{
+	kept_lay(kept, config, tell_refused, NULL);
+}
+
 bool
 chat_lay_settings(struct chat *chat, struct config *config)
 {
-	layers_clear(config);
-	channels_reset(config);
-	if (settings_each(chat->store, take_channel, config) != STORE_OK ||
-	    settings_each(chat->store, take_setting, config) != STORE_OK)
-		return false;
-	layers_settle(config, tell_refused, NULL);
-	return true;
+	struct kept kept = KEPT_EMPTY;
+	bool ok = settings_gather(chat->store, &kept);
+
+	if (ok)
+		settings_lay(&kept, config);
+	kept_fini(&kept);
+	return ok;
 }
 
 void

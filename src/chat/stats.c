@@ -8,12 +8,6 @@
 enum { HISTORY_MOST = 5 };
 
 static struct phrase *
-failed_phrase(void)
-{
-	return phrase_new(N_("Sorry, I can't look that up now."));
-}
-
-static struct phrase *
 stats_phrase(const struct person *person, const struct stats *stats)
 {
 	struct phrase *phrase;
@@ -23,9 +17,10 @@ stats_phrase(const struct person *person, const struct stats *stats)
 		    phrase_new(N_("{name} has not played a deal yet.")), "name",
 		    person->name);
 	phrase = phrase_text(
-	    phrase_new(N_("{name} in all: {change}, deals: {deals}. As banker "
-			  "{bank_won} of {banked} won, as punter {punt_won} of "
-			  "{punted}. Best deal {best}, worst {worst}.")),
+	    phrase_new(
+		N_("{name} in all: {change}, deals: {deals}. As banker "
+		   "{bank_won} of {banked} won, as punter {punt_won} of "
+		   "{punted}. Most won in a deal {best}, most lost {worst}.")),
 	    "name", person->name);
 	phrase_number(phrase, "deals", stats->deals);
 	phrase_change(phrase, "change", stats->change);
@@ -48,7 +43,7 @@ look_stats(struct ask *ask)
 	say_back(ask, URGENT_ANSWER,
 	    stats_get(ask->chat->store, person.id, &stats) == STORE_OK
 		? stats_phrase(&person, &stats)
-		: failed_phrase());
+		: unread_phrase());
 }
 
 static struct phrase *
@@ -74,7 +69,7 @@ look_history(struct ask *ask)
 
 	if (stats_history(ask->chat->store, table_id(ask->room->table), deals,
 		HISTORY_MOST, &count) != STORE_OK) {
-		say_back(ask, URGENT_ANSWER, failed_phrase());
+		say_back(ask, URGENT_ANSWER, unread_phrase());
 		return;
 	}
 	phrase = count > 0

@@ -83,17 +83,14 @@ look_top(struct ask *ask)
 
 	for (int i = 1; i < ask->request.count; i++)
 		if (!read_word(&top, ask->request.words[i])) {
-			say_wrong(ask,
-			    phrase_then(phrase_new(N_("Say it like this:")),
-				phrase_new(ask->command->usage)));
+			say_wrong(ask, usage_phrase(ask));
 			return;
 		}
 	if (boards_top(ask->chat->store, top.what,
 		boards_since(top.period, ask->chat->now_s),
 		top.everywhere ? 0 : table_id(ask->room->table), rows, TOP_MOST,
 		&count) != STORE_OK) {
-		say_back(ask, URGENT_ANSWER,
-		    phrase_new(N_("Sorry, I can't look that up now.")));
+		say_back(ask, URGENT_ANSWER, unread_phrase());
 		return;
 	}
 	say_answer(ask, board_phrase(ask->chat, &top, rows, count));

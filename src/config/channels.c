@@ -162,3 +162,24 @@ channels_part(struct config *config, const char *network, const char *channel)
 	from->is_parted = true;
 	return true;
 }
+
+bool
+channels_is_option(const char *option)
+{
+	return strcmp(option, CHANNELS_OPTION) == 0;
+}
+
+bool
+channels_lay(struct config *config, const char *network, const char *channel,
+    const char *value)
+{
+	const bool is_silent = strcmp(value, CHANNELS_SILENT) == 0;
+	const char *key = strchr(value, ' ');
+
+	if (is_silent || strcmp(value, CHANNELS_INVITED) == 0)
+		return channels_invite(config, network, channel, is_silent);
+	if (strcmp(value, CHANNELS_PARTED) == 0)
+		return channels_part(config, network, channel);
+	return channels_join(
+	    config, network, channel, key != NULL ? key + 1 : NULL);
+}

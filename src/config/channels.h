@@ -34,4 +34,19 @@ int channels_invited(const struct config_network *network);
 bool channels_part(
     struct config *config, const char *network, const char *channel);
 
+/*
+ * All this is kept among what admins have set, as an option that no file can
+ * have. Its value is CHANNELS_PARTED, CHANNELS_JOINED alone or with a space and
+ * the key, or, by invitation, CHANNELS_SILENT and CHANNELS_INVITED.
+ */
+#define CHANNELS_OPTION "joined"
+#define CHANNELS_PARTED "no"
+#define CHANNELS_JOINED "yes"
+#define CHANNELS_SILENT "invited"
+#define CHANNELS_INVITED "invited on"
+bool channels_is_option(const char *option);
+/* Join, part or be invited by such a value; false as above. */
+bool channels_lay(struct config *config, const char *network,
+    const char *channel, const char *value);
+
 #endif

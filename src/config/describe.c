@@ -42,7 +42,8 @@ describe_setting(struct text *out, const config_setting_t *setting)
 	}
 }
 
-void
+/* `"each", "batch" or "line"` from `each batch line`. */
+static void
 describe_words(struct text *out, const char *words)
 {
 	const char *before = "";

@@ -11,7 +11,5 @@
 void describe_setting(struct text *out, const config_setting_t *setting);
 /* What may stand there: `a whole number from 1 to 65535`. */
 void describe_option(struct text *out, const struct option_row *row);
-/* `"each", "batch" or "line"` from `each batch line`. */
-void describe_words(struct text *out, const char *words);
 
 #endif

@@ -14,7 +14,19 @@ copy(const char *s)
 	return s != NULL ? xstrdup(s) : NULL;
 }
 
-static void
+struct config_given
+given_copy(const struct config_given *given)
+{
+	struct config_given to = *given;
+
+	to.option = copy(given->option);
+	to.value = copy(given->value);
+	to.file = copy(given->file);
+	to.who = copy(given->who);
+	return to;
+}
+
+void
 given_fini(const struct config_given *given)
 {
 	const char *const strings[] = {
@@ -51,17 +63,10 @@ givens_remove(struct config_givens *givens, const char *option)
 void
 givens_put(struct config_givens *givens, const struct config_given *given)
 {
-	struct config_given *to;
-
 	givens_remove(givens, given->option);
 	givens->list = xrealloc(
 	    givens->list, (size_t)givens->count + 1, sizeof(*givens->list));
-	to = &givens->list[givens->count++];
-	*to = *given;
-	to->option = copy(given->option);
-	to->value = copy(given->value);
-	to->file = copy(given->file);
-	to->who = copy(given->who);
+	givens->list[givens->count++] = given_copy(given);
 }
 
 void

@@ -5,6 +5,7 @@ libconfig_a_SOURCES = \
 	src/config/describe.c src/config/describe.h \
 	src/config/fault.c src/config/fault.h \
 	src/config/given.c src/config/given.h \
+	src/config/kept.c src/config/kept.h \
 	src/config/layers.c src/config/layers.h \
 	src/config/lists.c src/config/lists.h \
 	src/config/option.c src/config/option.h \

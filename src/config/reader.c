@@ -93,19 +93,42 @@ reader_say(struct reader *reader, const config_setting_t *setting,
 		fault_say(reader->why, &place, sentence);
 }
 
+/* Where an option that is out of place belongs; NULL if there is none. */
+static const char *
+where_it_belongs(const char *name)
+{
+	static const char *const places[] = {
+	    [SECTION_TOP] = "outside of networks",
+	    [SECTION_NETWORK] = "in a network",
+	    [SECTION_CHANNEL] = "in a channel",
+	};
+	const int rule = rules_find(name);
+
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
+		if (option_find((enum option_section)i, name) != NULL)
+			return places[i];
+	return rule >= 0 && strcmp(rule_rows[rule].name, name) == 0
+		   ? "in the options of a channel"
+		   : NULL;
+}
+
 void
 reader_unknown(
     struct reader *reader, const config_setting_t *setting, const char *nearest)
 {
 	struct text found = TEXT_EMPTY;
-	struct fault_place place;
+	const char *name = config_setting_name(setting);
+	const char *where = where_it_belongs(name);
+	struct fault_place place = place_of(reader, setting, name);
 
-	text_add(&found, "found an unknown option");
-	if (nearest != NULL)
-		text_addf(&found, "; did you mean %s?", nearest);
+	if (where != NULL)
+		text_addf(&found, "found an option that belongs %s", where);
+	else if (nearest != NULL)
+		text_addf(&found, "found an unknown option; did you mean %s?",
+		    nearest);
 	else
-		text_add(&found, "; lansquenetd.conf(5) lists them");
-	place = place_of(reader, setting, config_setting_name(setting));
+		text_add(&found, "found an unknown option; lansquenetd.conf(5) "
+				 "lists them");
 	reader->ok = fault_say(reader->why, &place, text_str(&found));
 	text_fini(&found);
 }

@@ -50,7 +50,7 @@ void reader_fault(struct reader *reader, const config_setting_t *setting,
 /* A sentence that already says what was found and what is allowed. */
 void reader_say(struct reader *reader, const config_setting_t *setting,
     const char *sentence);
-/* There is no option of that name; nearest may be NULL. */
+/* There is no option of that name here; nearest may be NULL. */
 void reader_unknown(struct reader *reader, const config_setting_t *setting,
     const char *nearest);
 

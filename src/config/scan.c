@@ -181,7 +181,7 @@ read_file(const char *path, struct text *why)
 	ssize_t n = 0;
 
 	if (fd < 0 || fstat(fd, &st) != 0) {
-		fault_add(why, &place, strerror(errno), "a file to read");
+		fault_say(why, &place, strerror(errno));
 		goto fail;
 	}
 	if (!S_ISREG(st.st_mode) || st.st_size > FILE_MOST) {

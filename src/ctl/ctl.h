@@ -14,6 +14,7 @@ enum ctl_status { CTL_DONE = 0, CTL_WRONG = 1, CTL_USAGE = 2 };
 struct ctl_command {
 	const char *name;
 	const char *usage; /* its arguments; "" if it takes none */
+	const char *help; /* what it does, in a sentence */
 	/*
 	 * argv[0] is the command's name. CTL_USAGE has main() print the usage;
 	 * what else is wrong is said on standard error.

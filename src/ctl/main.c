@@ -1,6 +1,7 @@
 /* lansquenetctl: the admin's tool; what needs no daemon works without it. */
 #include <config.h>
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,29 +10,44 @@
 #define SOCKET "[-s SOCKET|-c FILE] [-w SECONDS]"
 
 static const struct ctl_command commands[] = {
-    {"status", SOCKET " [--json]", ctl_client},
-    {"tables", SOCKET " [--json]", ctl_client},
-    {"reload", SOCKET, ctl_client},
-    {"stop", SOCKET, ctl_client},
-    {"say", SOCKET " NETWORK CHANNEL TEXT...", ctl_client},
-    {"admin", SOCKET " NETWORK CHANNEL WORD...", ctl_client},
+    {"status", SOCKET " [--json]", "How the program stands.", ctl_client},
+    {"tables", SOCKET " [--json]", "How its tables stand.", ctl_client},
+    {"reload", SOCKET, "Have the daemon read its configuration anew.",
+	ctl_client},
+    {"stop", SOCKET, "Stop the daemon; games go on at the next start.",
+	ctl_client},
+    {"say", SOCKET " NETWORK CHANNEL TEXT...", "Say a line in a channel.",
+	ctl_client},
+    {"admin", SOCKET " NETWORK CHANNEL WORD...",
+	"What \"!admin WORD...\" does in that channel.", ctl_client},
     {"top",
 	"[-c FILE|-d DIR] [won|deals|chips|matches] [today|week|month|ever] "
 	"[NETWORK CHANNEL]",
-	ctl_top},
-    {"stats", "[-c FILE|-d DIR] NICK [NETWORK]", ctl_stats},
-    {"options", "[-c FILE] NETWORK CHANNEL", ctl_options},
-    {"replay", "FILE|-", ctl_replay},
+	"The best players.", ctl_top},
+    {"stats", "[-c FILE|-d DIR] NICK [NETWORK]",
+	"What somebody has played and won.", ctl_stats},
+    {"options", "[-c FILE] NETWORK CHANNEL",
+	"The options of a channel, and where each value comes from.",
+	ctl_options},
+    {"replay", "FILE|-", "Play a session from a script.", ctl_replay},
     {"simulate",
 	"[--preset NAME] [--deals N] [--seed N] [--players N] [--json] "
 	"[OPTION=VALUE...]",
+	"Play many deals, and set what comes out beside the exact odds.",
 	ctl_simulate},
-    {"backup", "[-c FILE|-d DIR] [-f] FILE", ctl_backup},
-    {"restore", "[-c FILE|-d DIR] FILE", ctl_restore},
-    {"check", "[-c FILE|-d DIR]", ctl_check},
+    {"backup", "[-c FILE|-d DIR] [-f] FILE",
+	"Copy the database to FILE, also while the daemon runs; -f replaces "
+	"it.",
+	ctl_backup},
+    {"restore", "[-c FILE|-d DIR] FILE",
+	"Put a backup in the place of the database of a stopped daemon.",
+	ctl_restore},
+    {"check", "[-c FILE|-d DIR]", "Check all that the database holds.",
+	ctl_check},
     {"export", "[-c FILE|-d DIR] people|deals|results|postings [--csv|--json]",
-	ctl_export},
-    {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -", ctl_verify},
+	"Print a table for other programs.", ctl_export},
+    {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -",
+	"Check a shuffle; - reads the words of a proof.", ctl_verify},
 };
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
@@ -48,7 +64,7 @@ print_commands(FILE *to)
 {
 	for (int i = 0; i < COMMANDS; i++)
 		print_usage(to, &commands[i], i == 0 ? "usage:" : "      ");
-	fputs("       lansquenetctl --help | --version\n", to);
+	fputs("       lansquenetctl [COMMAND] --help | --version\n", to);
 }
 
 /* NULL, said on standard error, if there is no such command. */
@@ -71,6 +87,31 @@ find_command(const char *word)
 	return NULL;
 }
 
+static bool
+is_help(const char *word)
+{
+	return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+static bool
+is_version(const char *word)
+{
+	return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0;
+}
+
+static void
+print_version(void)
+{
+	puts("lansquenetctl " PACKAGE_VERSION);
+}
+
+static void
+print_help(const struct ctl_command *command)
+{
+	print_usage(stdout, command, "usage:");
+	printf("  %s\n  lansquenetctl(1) tells more.\n", command->help);
+}
+
 static enum ctl_status
 run(int argc, char **argv)
 {
@@ -79,6 +120,14 @@ run(int argc, char **argv)
 
 	if (command == NULL)
 		return CTL_USAGE;
+	if (argc > 2 && is_help(argv[2])) {
+		print_help(command);
+		return CTL_DONE;
+	}
+	if (argc > 2 && is_version(argv[2])) {
+		print_version();
+		return CTL_DONE;
+	}
 	status = command->run(argc - 1, argv + 1);
 	if (status == CTL_USAGE)
 		print_usage(stderr, command, "usage:");
@@ -93,10 +142,10 @@ main(int argc, char **argv)
 	if (argc < 2) {
 		print_commands(stderr);
 		status = CTL_USAGE;
-	} else if (strcmp(argv[1], "--help") == 0) {
+	} else if (is_help(argv[1])) {
 		print_commands(stdout);
-	} else if (strcmp(argv[1], "--version") == 0) {
-		puts(PACKAGE_STRING);
+	} else if (is_version(argv[1])) {
+		print_version();
 	} else {
 		status = run(argc, argv);
 	}

@@ -9,8 +9,8 @@
 void
 name_form(const char *name, int i, struct text *form)
 {
-	static const char from[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^";
-	static const char to[] = "abcdefghijklmnopqrstuvwxyz{|}~";
+	static const char from[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]~";
+	static const char to[] = "abcdefghijklmnopqrstuvwxyz{|}^";
 	const size_t letters[NAME_FORMS] = {0, 26, sizeof(from) - 1};
 
 	text_clear(form);

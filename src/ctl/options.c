@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "config/layers.h"
+#include "config/kept.h"
 #include "ctl/ctl.h"
 #include "store/settings.h"
 
@@ -18,7 +18,7 @@ take_setting(void *ctx, const struct setting *setting)
 	    .at_s = setting->at_s,
 	};
 
-	layers_add(ctx, setting->network, setting->channel, &given);
+	kept_add(ctx, setting->network, setting->channel, &given);
 }
 
 static void
@@ -38,15 +38,17 @@ static void
 lay_settings(struct config *config)
 {
 	struct text why = TEXT_EMPTY;
+	struct kept kept = KEPT_EMPTY;
 	struct store *store = store_open_reader(config->state_dir, &why);
 
 	if (store == NULL)
 		fprintf(stderr, "What admins have set is not shown. %s\n",
 		    text_str(&why));
-	else if (settings_each(store, take_setting, config) != STORE_OK)
+	else if (settings_each(store, take_setting, &kept) != STORE_OK)
 		fputs("What admins have set can't be read.\n", stderr);
 	else
-		layers_settle(config, tell_refused, NULL);
+		kept_lay(&kept, config, tell_refused, NULL);
+	kept_fini(&kept);
 	store_close(store);
 	text_fini(&why);
 }
@@ -55,16 +57,18 @@ static enum ctl_status
 show(struct config *config, const char *path, const char *network,
     const char *channel)
 {
-	const struct config_channel *found =
-	    layers_channel(config, network, channel);
+	const struct config_channel *found;
 	struct text table = TEXT_EMPTY;
 
+	lay_settings(config);
+	found = layers_channel(config, network, channel);
 	if (found == NULL) {
-		fprintf(stderr, "%s has no channel %s on a network %s.\n", path,
-		    channel, network);
+		fprintf(stderr,
+		    "There is no channel %s on a network %s, by %s or by an "
+		    "admin.\n",
+		    channel, network, path);
 		return CTL_WRONG;
 	}
-	lay_settings(config);
 	layers_table(found, &table);
 	fputs(text_str(&table), stdout);
 	text_fini(&table);

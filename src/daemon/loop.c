@@ -72,14 +72,6 @@ set_state(struct loop *loop, enum loop_state state)
 	loop->state = state;
 }
 
-static int64_t
-sooner(int64_t a, int64_t b)
-{
-	if (a < 0 || (b >= 0 && b < a))
-		return b;
-	return a;
-}
-
 /* When something is due that is not the watchdog; -1: never. */
 static int64_t
 due_ms(const struct loop *loop)
@@ -91,11 +83,11 @@ due_ms(const struct loop *loop)
 		return loop->now_ms;
 	switch (loop->state) {
 	case LOOP_RUNNING:
-		return sooner(next, hall_next(daemon->hall));
+		return clock_earlier(next, hall_next(daemon->hall));
 	case LOOP_SAYING_GOODBYE:
-		return sooner(next, loop->stop_began_ms + GOODBYE_MS);
+		return clock_earlier(next, loop->stop_began_ms + GOODBYE_MS);
 	case LOOP_QUITTING:
-		return sooner(next, loop->stop_began_ms + STOP_MS);
+		return clock_earlier(next, loop->stop_began_ms + STOP_MS);
 	case LOOP_OVER:
 		break;
 	}
@@ -106,12 +98,13 @@ due_ms(const struct loop *loop)
 static int64_t
 next_ms(const struct loop *loop)
 {
-	int64_t next = sooner(due_ms(loop), notify_next(&loop->daemon->notify));
+	int64_t next =
+	    clock_earlier(due_ms(loop), notify_next(&loop->daemon->notify));
 
 	if (loop->state != LOOP_RUNNING)
 		return next;
-	next = sooner(next, backups_next(loop->daemon->backups));
-	return sooner(next, upkeep_next(loop->daemon->upkeep));
+	next = clock_earlier(next, backups_next(loop->daemon->backups));
+	return clock_earlier(next, upkeep_next(loop->daemon->upkeep));
 }
 
 static void

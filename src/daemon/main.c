@@ -148,6 +148,12 @@ read_arguments(
 	}
 	if (is_known && optind == argc && is_consistent(options))
 		return true;
+	if (is_known)
+		fputs(optind < argc
+			  ? "lansquenetd: there is a word too many; the "
+			    "configuration is named by -c\n"
+			  : "lansquenetd: these options do not go together\n",
+		    stderr);
 	print_usage(stderr);
 	*code = EXIT_CODE_USAGE;
 	return false;

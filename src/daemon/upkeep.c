@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/xalloc.h"
@@ -17,7 +18,6 @@ enum {
 	FOLD_STEP_MS = 100,
 	COPY_LOOK_MS = 5000,
 	TRIM_MS = 60 * 1000,
-	DAY_S = 24 * 60 * 60,
 	/* The boards of this month are made of deals that are not folded. */
 	KEEP_LEAST = 32
 };
@@ -53,10 +53,9 @@ upkeep_next(const struct upkeep *upkeep)
 
 	if (upkeep == NULL)
 		return -1;
-	next_ms = upkeep->fold_ms < upkeep->trim_ms ? upkeep->fold_ms
-						    : upkeep->trim_ms;
-	if (checkpoint_is_due(upkeep->store) && upkeep->copy_ms < next_ms)
-		return upkeep->copy_ms;
+	next_ms = clock_earlier(upkeep->fold_ms, upkeep->trim_ms);
+	if (checkpoint_is_due(upkeep->store))
+		next_ms = clock_earlier(next_ms, upkeep->copy_ms);
 	return next_ms;
 }
 
@@ -65,7 +64,7 @@ fold(struct upkeep *upkeep, int64_t keep_days, int64_t now_ms, int64_t now_s)
 {
 	int64_t days = keep_days > KEEP_LEAST ? keep_days : KEEP_LEAST;
 	enum store_result result =
-	    fold_step(upkeep->store, now_s - days * DAY_S);
+	    fold_step(upkeep->store, now_s - days * CLOCK_DAY_S);
 
 	if (result == STORE_OK) {
 		upkeep->folded++;

@@ -10,6 +10,9 @@
 
 #include "engine/card.h"
 
+/* Before the number of a draw's session. */
+#define FAIR_DRAW "draw-"
+
 enum {
 	FAIR_CHAIN = 10000, /* seeds of a chain: S_1 … S_n */
 	FAIR_SEED = 65, /* 64 lower-case hex digits and a NUL */

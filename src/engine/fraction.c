@@ -83,12 +83,6 @@ fraction_div(struct fraction a, struct fraction b)
 	return fraction_mul(a, inverse);
 }
 
-bool
-fraction_equals(struct fraction a, struct fraction b)
-{
-	return a.num == b.num && a.den == b.den;
-}
-
 void
 fraction_decimal(struct fraction f, int digits, struct text *out)
 {

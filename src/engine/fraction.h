@@ -24,8 +24,6 @@ struct fraction fraction_sub(struct fraction a, struct fraction b);
 struct fraction fraction_mul(struct fraction a, struct fraction b);
 /* b is not 0. */
 struct fraction fraction_div(struct fraction a, struct fraction b);
-/* Of the same value? */
-bool fraction_equals(struct fraction a, struct fraction b);
 /* Append it as a decimal number with so many digits (at most 9) after the
  * point, the last one rounded. Its whole part has at most 9 digits. */
 void fraction_decimal(struct fraction f, int digits, struct text *out);

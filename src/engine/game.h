@@ -218,7 +218,6 @@ void hoyle_turn(struct session *s, struct outcomes *out);
 void hoyle_leave(struct session *s, struct outcomes *out, int seat);
 /* The deal in hand, if there is one, is broken off: the same for all. */
 void hoyle_break_off(struct session *s, struct outcomes *out);
-bool hoyle_hands_are_paired(const struct session *s);
 bool hoyle_is_sound(const struct session *s);
 
 /* after.c */

@@ -37,8 +37,8 @@ is_double(const struct session *s)
 	return is_hand(s, card_rank(s->banker_card));
 }
 
-bool
-hoyle_hands_are_paired(const struct session *s)
+static bool
+hands_are_paired(const struct session *s)
 {
 	unsigned hands =
 	    bit_of(card_rank(s->hands[0])) | bit_of(card_rank(s->hands[1]));
@@ -207,7 +207,7 @@ finish(struct session *s, struct outcomes *out)
 
 	tell_results(s, out);
 	game_say(out, OUT_SETTLED, banker, s->winnings)->m = s->winnings >= 0;
-	after_deal(s, out, hoyle_hands_are_paired(s));
+	after_deal(s, out, hands_are_paired(s));
 }
 
 /* No card is left: standing stakes go home, what was won is won (9.6). */

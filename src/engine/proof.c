@@ -24,10 +24,10 @@ proof_fini(struct proof *proof)
 	text_fini(&proof->cut);
 }
 
-bool
-proof_is_draw(const struct proof *proof)
+static bool
+is_draw(const struct proof *proof)
 {
-	return strncmp(proof->deal, "draw-", 5) == 0;
+	return strncmp(proof->deal, FAIR_DRAW, strlen(FAIR_DRAW)) == 0;
 }
 
 void
@@ -87,10 +87,11 @@ take_word(const char **at, const char *name, char *out, size_t size)
 static bool
 deal_is_valid(const struct proof *proof)
 {
+	const size_t word = is_draw(proof) ? strlen(FAIR_DRAW) : 0;
 	int64_t number;
 
-	return number_parse(proof->deal + (proof_is_draw(proof) ? 5 : 0), 1,
-		   INT64_MAX, &number) == NUMBER_OK;
+	return number_parse(proof->deal + word, 1, INT64_MAX, &number) ==
+	       NUMBER_OK;
 }
 
 static bool
@@ -228,9 +229,9 @@ proof_cards_hold(const struct proof *proof)
 	int lowest_rank;
 	int packs = packs_of(proof, &lowest_rank);
 
-	if (packs < 1 || (proof_is_draw(proof) && proof->cut.len > 0))
+	if (packs < 1 || (is_draw(proof) && proof->cut.len > 0))
 		return false;
-	if (proof_is_draw(proof))
+	if (is_draw(proof))
 		fair_shuffle_draw(cards, packs, proof->deal, proof->seed);
 	else
 		fair_shuffle(cards, packs, lowest_rank, proof->deal,

@@ -38,9 +38,6 @@ struct proof {
 void proof_init(struct proof *proof);
 void proof_fini(struct proof *proof);
 
-/* Is it a draw's? */
-bool proof_is_draw(const struct proof *proof);
-
 /* Append the first line, or the second, without a newline. */
 void proof_add_seed(const struct proof *proof, struct text *out);
 void proof_add_cut(const struct proof *proof, struct text *out);

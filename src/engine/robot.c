@@ -90,16 +90,6 @@ static const struct habits tempers[ROBOT_TEMPER_COUNT] = {
 	.bid_dares = 15},
 };
 
-const char *
-robot_temper_word(enum robot_temper temper)
-{
-#define X(name, word) word,
-	static const char *const words[] = {ROBOT_TEMPERS(X)};
-#undef X
-
-	return words[temper];
-}
-
 /* One robot at one moment. */
 struct mind {
 	const struct session *s;
@@ -108,17 +98,10 @@ struct mind {
 	uint64_t word;
 };
 
-/* A number from 0 to below - 1, by the word. */
-static int
-draw(struct mind *mind, int below)
-{
-	return (int)((chance_mix(&mind->word) >> 32) * (uint64_t)below >> 32);
-}
-
 static bool
 happens(struct mind *mind, int percent)
 {
-	return draw(mind, 100) < percent;
+	return (int)chance_pick(&mind->word, 100) < percent;
 }
 
 /* 2^53 times a hundred fits. */
@@ -132,7 +115,8 @@ share(int64_t chips, int percent)
 static int
 between(struct mind *mind, int least, int most)
 {
-	return least + draw(mind, most - least + 1);
+	return least +
+	       (int)chance_pick(&mind->word, (uint32_t)(most - least + 1));
 }
 
 /* As people name amounts: 7, 15, 40, 350. */

@@ -32,6 +32,4 @@ enum robot_temper {
 bool robot_act(const struct session *s, int seat, enum robot_temper temper,
     uint64_t word, struct action *action);
 
-const char *robot_temper_word(enum robot_temper temper);
-
 #endif

@@ -1,19 +1,15 @@
 /*
- * What libircclient dispatched, row by row, and our way into channels and out
- * of them. libircclient's own idea of our nick, of channels and of private
- * messages is not used: it is wrong after 433, and for nicks that begin with
- * ours (IRC.md 1). Nothing of an event is believed: a row names the parameters
- * that it needs, and names are checked.
+ * What libircclient dispatched, row by row. libircclient's own idea of our
+ * nick, of channels and of private messages is not used: it is wrong after 433,
+ * and for nicks that begin with ours (IRC.md 1). Nothing of an event is
+ * believed: a row names the parameters that it needs, and names are checked.
  */
 #include <config.h>
 
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/log.h"
 #include "irc/network_inside.h"
 
-/* Can it be a nick or channel in a line of ours? */
 bool
 network_is_name(const char *name)
 {
@@ -38,28 +34,6 @@ size_t
 network_room_number(const struct irc_network *network, const struct room *room)
 {
 	return (size_t)(room - network->rooms.list);
-}
-
-/* We are in a room: one of ours, or one that we were forced into. */
-void
-rooms_own_join(struct irc_network *network, const struct session_event *event)
-{
-	struct room *room = network_room(network, event->params[0]);
-
-	self_set_mask(network, event->mask);
-	if (room == NULL || !room->is_wanted) {
-		if (network_is_name(event->params[0]))
-			link_sendf(network->link, "PART %s", event->params[0]);
-		if (room != NULL)
-			room_is_left(room);
-		return;
-	}
-	if (room->state != ROOM_OUT && room->state != ROOM_ASKED)
-		return;
-	room_is_joined(room, clock_mono_ms(), event->time_ms);
-	link_sendf(network->link, "MODE %s", room->name);
-	log_info("irc", "network=%s joined channel=%s", network->settings.name,
-	    room->name);
 }
 
 static void
@@ -126,8 +100,8 @@ static const struct row {
     {NULL, 324, 3, take_channel_modes},
     {NULL, 330, 3, take_whois_account},
     {NULL, 335, 2, take_whois_bot},
-    {NULL, 354, 5, take_whox},
     {NULL, 353, 4, take_names},
+    {NULL, 354, 5, take_whox},
     {NULL, 366, 2, take_names_end},
     {NULL, 376, 0, take_greeted},
     {NULL, 396, 2, take_own_host},

@@ -41,12 +41,6 @@ take_casemapping(struct isupport *is, const char *value)
 }
 
 static void
-take_channellen(struct isupport *is, const char *value)
-{
-	is->channel_most = is_number(value, 1, 1000, 0);
-}
-
-static void
 take_chanmodes(struct isupport *is, const char *value)
 {
 	is_text(is->channel_modes, value);
@@ -80,12 +74,6 @@ take_monitor(struct isupport *is, const char *value)
 }
 
 static void
-take_network(struct isupport *is, const char *value)
-{
-	is_text(is->network, value);
-}
-
-static void
 take_nicklen(struct isupport *is, const char *value)
 {
 	is->nick_most = is_number(value, 1, 1000, 0);
@@ -111,12 +99,6 @@ take_prefix(struct isupport *is, const char *value)
 }
 
 static void
-take_statusmsg(struct isupport *is, const char *value)
-{
-	is_text(is->status_signs, value);
-}
-
-static void
 take_whox(struct isupport *is, const char *value)
 {
 	is->has_whox = strcmp(value, NONE) != 0;
@@ -130,15 +112,12 @@ static const struct row {
     {"BOT", "", take_bot},
     {"CASEMAPPING", "rfc1459", take_casemapping},
     {"CHANMODES", "beI,k,l,imnpst", take_chanmodes},
-    {"CHANNELLEN", "", take_channellen},
     {"CHANTYPES", "#&", take_chantypes},
     {"EXTBAN", "", take_extban},
     {"LINELEN", "512", take_linelen},
     {"MONITOR", NONE, take_monitor},
-    {"NETWORK", "", take_network},
     {"NICKLEN", "", take_nicklen},
     {"PREFIX", "(ov)@+", take_prefix},
-    {"STATUSMSG", "", take_statusmsg},
     {"WHOX", NONE, take_whox},
 };
 

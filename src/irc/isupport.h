@@ -12,7 +12,6 @@ enum { ISUPPORT_VALUE_MOST = 64 }; /* bytes kept of a value, with its NUL */
 struct isupport {
 	enum casemap casemap;
 	size_t nick_most; /* NICKLEN; 0: unknown */
-	size_t channel_most; /* CHANNELLEN; 0: unknown */
 	size_t line_most; /* LINELEN with CR LF; 512 or more */
 	char bot_mode; /* BOT; 0: none */
 	char account_mode; /* of a channel where one speaks with a rank or a
@@ -23,8 +22,6 @@ struct isupport {
 	char channel_types[ISUPPORT_VALUE_MOST]; /* CHANTYPES */
 	char prefix_modes[ISUPPORT_VALUE_MOST]; /* PREFIX: "ov" of (ov)@+ */
 	char prefix_signs[ISUPPORT_VALUE_MOST]; /* and "@+" */
-	char status_signs[ISUPPORT_VALUE_MOST]; /* STATUSMSG */
-	char network[ISUPPORT_VALUE_MOST]; /* NETWORK; "": unnamed */
 };
 
 /* What holds before any 005. */

@@ -38,6 +38,27 @@ network_plan_joins(struct irc_network *network)
 }
 
 void
+joins_take_own(struct irc_network *network, const struct session_event *event)
+{
+	struct room *room = network_room(network, event->params[0]);
+
+	self_set_mask(network, event->mask);
+	if (room == NULL || !room->is_wanted) {
+		if (network_is_name(event->params[0]))
+			link_sendf(network->link, "PART %s", event->params[0]);
+		if (room != NULL)
+			room_is_left(room);
+		return;
+	}
+	if (room->state != ROOM_OUT && room->state != ROOM_ASKED)
+		return;
+	room_is_joined(room, clock_mono_ms(), event->time_ms);
+	link_sendf(network->link, "MODE %s", room->name);
+	log_info("irc", "network=%s joined channel=%s", network->settings.name,
+	    room->name);
+}
+
+void
 joins_ask(evutil_socket_t fd, short what, void *self)
 {
 	struct irc_network *network = self;
@@ -303,9 +324,9 @@ take_invite(struct irc_network *network, const struct session_event *event)
 }
 
 void
-joins_absence(const struct irc_network *network, const char *name,
-    struct front_absence *out)
+joins_absence(void *self, const char *name, struct front_absence *out)
 {
+	const struct irc_network *network = self;
 	const struct room *room = network_room(network, name);
 	int64_t next_ms;
 

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/log.h"
 #include "irc/network_inside.h"
 
 struct member *
@@ -20,7 +22,8 @@ network_person(const struct irc_network *network, const char *nick)
 bool
 network_has_accounts(const struct irc_network *network)
 {
-	return (link_caps(network->link) &
+	return network->isupport.has_whox ||
+	       (link_caps(network->link) &
 		   (LINK_CAP_ACCOUNT_TAG | LINK_CAP_ACCOUNT_NOTIFY |
 		       LINK_CAP_EXTENDED_JOIN)) != 0;
 }
@@ -30,7 +33,7 @@ person_gone(void *self, const char *nick)
 {
 	struct irc_network *network = self;
 
-	speech_gone(network, nick);
+	asking_gone(network, nick);
 	front_gone(network->front, nick);
 }
 
@@ -50,18 +53,26 @@ known_is_gone(struct irc_network *network, const char *nick)
 		members_quit(network->members, person, person_gone, network);
 }
 
+const char *
+known_account(const char *account)
+{
+	return strcmp(account, "*") == 0 || strcmp(account, "0") == 0 ? ""
+								      : account;
+}
+
 void
 known_set_account(
     struct irc_network *network, struct member *person, const char *account)
 {
 	bool is_same;
 
-	if (strcmp(account, "*") == 0 || strcmp(account, "0") == 0 ||
-	    strlen(account) >= sizeof(person->account))
+	account = known_account(account);
+	if (strlen(account) >= sizeof(person->account))
 		account = "";
 	is_same =
 	    person->account_is_known && strcmp(person->account, account) == 0;
 	person->account_is_known = true;
+	person->told_ms = clock_mono_ms();
 	if (is_same)
 		return;
 	snprintf(person->account, sizeof(person->account), "%s", account);
@@ -107,7 +118,7 @@ take_join(struct irc_network *network, const struct session_event *event)
 	unsigned char *rank;
 
 	if (network_is_own(network, event->nick)) {
-		rooms_own_join(network, event);
+		joins_take_own(network, event);
 		return;
 	}
 	if (room == NULL ||
@@ -247,6 +258,8 @@ take_nick(struct irc_network *network, const struct session_event *event)
 	if (!network_is_name(to))
 		return;
 	if (network_is_own(network, event->nick)) {
+		log_info("irc", "network=%s our nick is %s now",
+		    network->settings.name, to);
 		self_set_nick(network, to);
 		return;
 	}
@@ -256,7 +269,7 @@ take_nick(struct irc_network *network, const struct session_event *event)
 		known_is_gone(network, to);
 	if (members_rename(
 		network->members, network->isupport.casemap, event->nick, to)) {
-		speech_renamed(network, event->nick, to);
+		asking_renamed(network, event->nick, to);
 		front_renamed(network->front, event->nick, to);
 	}
 }

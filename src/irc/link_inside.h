@@ -1,4 +1,4 @@
-/* The link's inside, shared by link.c, registration.c and login.c. */
+/* The link's inside, shared by link*.c, registration.c and login.c. */
 #ifndef IRC_LINK_INSIDE_H
 #define IRC_LINK_INSIDE_H
 
@@ -33,7 +33,10 @@ enum login_phase {
 	LOGIN_REFUSED /* not again on this connection */
 };
 
-enum { MECHANISMS_MOST = 128 };
+enum {
+	MECHANISMS_MOST = 128,
+	LINE_USUAL = 512 /* bytes of a line to the server, with CR LF */
+};
 
 struct link {
 	struct event_base *base;
@@ -83,10 +86,27 @@ struct link {
 
 /* The one place where the state changes. */
 void link_set_state(struct link *link, enum link_state state);
-/* Take words of the server that say when we may come back. */
-void link_heed(struct link *link, const char *said);
+/* Between the connection and our QUIT: lines go out and are read. */
+bool link_is_open(const struct link *link);
 /* 001 came: the link is up. */
 void link_welcomed(struct link *link);
+/* The stream goes at the end of the turn, never within a call of it. */
+void link_retire(struct link *link);
+
+/* link_dial.c: connect to the server whose turn it is. */
+void link_dial(struct link *link);
+/* It is over, or came to nothing: wait, longer each time, and dial anew. */
+void link_wait(struct link *link);
+/* After this server the next one, and the first after the last. */
+void link_turn_server(struct link *link);
+
+/* link_ping.c: the timer of link->ping. */
+void link_tick(evutil_socket_t fd, short what, void *self);
+void link_take_pong(struct link *link, const struct line *line);
+
+/* link_read.c: what a bufferevent calls back with. */
+void link_read(struct bufferevent *stream, void *self);
+void link_happened(struct bufferevent *stream, short what, void *self);
 
 /* registration.c: connected; send the first lines. */
 void registration_begin(struct link *link);

@@ -1,5 +1,6 @@
 noinst_LIBRARIES += libirc.a
 libirc_a_SOURCES = \
+	src/irc/asking.c \
 	src/irc/casemap.c src/irc/casemap.h \
 	src/irc/events.c \
 	src/irc/irc.h \
@@ -8,6 +9,9 @@ libirc_a_SOURCES = \
 	src/irc/known.c \
 	src/irc/line.c src/irc/line.h \
 	src/irc/link.c src/irc/link.h src/irc/link_inside.h \
+	src/irc/link_dial.c \
+	src/irc/link_ping.c \
+	src/irc/link_read.c \
 	src/irc/login.c \
 	src/irc/modes.c src/irc/modes.h \
 	src/irc/network.c src/irc/network_inside.h \

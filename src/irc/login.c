@@ -175,13 +175,17 @@ static void
 take_failure(struct link *link, const struct line *line)
 {
 	/* Solanum breaks it off where the services are down. */
-	static const struct {
+	const struct {
 		int numeric;
 		bool is_final; /* it won't be otherwise soon */
 		const char *why;
 	} rows[] = {
 	    {902, true, "the server does not let us log in now"},
-	    {904, true, "the server refuses account and password"},
+	    {904, true,
+		login_mechanism(link) == SASL_PLAIN
+		    ? "the server refuses account and password (sasl_user, "
+		      "sasl_password_file)"
+		    : "the server does not know our certificate (tls_cert)"},
 	    {905, true, "our answer was too long for the server"},
 	    {906, false,
 		"the server broke the login off; are the services down?"},

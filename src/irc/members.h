@@ -22,6 +22,7 @@ struct member {
 	char folded[FRONT_NAME_MOST];
 	char account[LINE_ACCOUNT_MOST]; /* "": none or unknown */
 	bool account_is_known; /* also that there is none */
+	int64_t told_ms; /* when it was told last; monotonic */
 	bool is_bot;
 	uint64_t mask; /* a hash of user@host; 0: unknown */
 	unsigned char rooms[];

@@ -14,7 +14,8 @@
 #include "net/timer.h"
 
 enum {
-	WAITING_MOST = 64 * 1024 /* bytes on their way to libircclient */
+	WAITING_MOST = 64 * 1024, /* bytes on their way to libircclient */
+	SETTLES_MS = 7000 /* no speaker is unknown for longer */
 };
 
 bool
@@ -29,12 +30,6 @@ network_fold(void *self, const char *name, char out[FRONT_NAME_MOST])
 	const struct irc_network *network = self;
 
 	casemap_fold(network->isupport.casemap, name, out);
-}
-
-static void
-network_absence(void *self, const char *room, struct front_absence *out)
-{
-	joins_absence(self, room, out);
 }
 
 static void
@@ -74,9 +69,19 @@ network_leave(void *self, const char *name)
 static bool
 network_knows_all(void *self)
 {
-	const struct irc_network *network = self;
+	struct irc_network *network = self;
 
-	return link_has_answered(network->link);
+	const int64_t now_ms = clock_mono_ms();
+
+	if (now_ms - network->answered_ms > SETTLES_MS) {
+		if (!link_has_answered(network->link))
+			return false;
+		network->answered_ms = now_ms;
+	}
+	if (asking_waits(network, network->answered_ms))
+		return false;
+	network->answered_ms = -SETTLES_MS;
+	return true;
 }
 
 static const struct front_ops network_ops = {
@@ -87,7 +92,7 @@ static const struct front_ops network_ops = {
     .leave = network_leave,
     .knows_all = network_knows_all,
     .state = network_state,
-    .absence = network_absence,
+    .absence = joins_absence,
 };
 
 static void
@@ -156,11 +161,12 @@ link_closed(void *self)
 	network->is_checking = false;
 	event_del(network->regain);
 	event_del(network->identify);
-	speech_forget(network);
+	asking_forget(network);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
 	network->mask_bytes = network->user_bytes = 0;
+	network->answered_ms = -SETTLES_MS;
 	if (network->up) {
 		network->up = false;
 		front_is_down(network->front);
@@ -189,6 +195,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	struct irc_network *network = xcalloc(1, sizeof(*network));
 
 	network->base = base;
+	network->answered_ms = -SETTLES_MS;
 	settings_copy(&network->settings, settings);
 	isupport_init(&network->isupport);
 	rooms_init(&network->rooms, settings->channels);
@@ -198,7 +205,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->unmute = timer_new(base, output_retry, network);
 	network->regain = timer_new(base, self_regain, network);
 	network->identify = timer_new(base, self_identify_timeout, network);
-	network->ask = timer_new(base, speech_ask, network);
+	network->ask = timer_new(base, asking_tick, network);
 	network->link =
 	    link_new(base, &network->settings, &link_calls, network);
 	network->front = front_new(chat, network->settings.name, &network_ops,
@@ -250,7 +257,7 @@ irc_network_free(struct irc_network *network)
 {
 	if (network == NULL)
 		return;
-	speech_forget(network);
+	asking_forget(network);
 	front_free(network->front);
 	link_free(network->link);
 	session_free(network->session);

@@ -31,7 +31,8 @@ struct irc_network {
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
-	int64_t ctcp_empty_ms; /* of the bucket of answers to CTCP */
+	int64_t began_time_ms; /* server-time of the welcome; -1: unknown */
+	int64_t ctcp_rested_ms; /* the pace of answers to CTCP */
 
 	struct event *identify; /* while is_identifying */
 	bool is_identifying; /* services were asked to log us in */
@@ -42,10 +43,12 @@ struct irc_network {
 	bool is_identified; /* by services, where no 900 tells of it */
 	int regain_asked; /* of services, in this connection */
 
-	struct waiting *waiting; /* speech.c */
+	int64_t answered_ms; /* what was said until then may not all be known */
+	struct waiting *waiting; /* asking.c */
 	struct event *ask; /* for them */
-	int64_t ask_empty_ms; /* of the bucket of questions */
-	char answer_account[LINE_ACCOUNT_MOST]; /* of who is asked about */
+	int64_t ask_rested_ms; /* the pace of questions */
+	/* What was last told of one who may be in no room of ours. */
+	char answer_nick[FRONT_NAME_MOST], answer_account[LINE_ACCOUNT_MOST];
 };
 
 /* events.c: what libircclient dispatched. */
@@ -57,9 +60,6 @@ struct room *network_room(const struct irc_network *network, const char *name);
 /* Its number among the members' rooms. */
 size_t network_room_number(
     const struct irc_network *network, const struct room *room);
-/* We have come into a room. */
-void rooms_own_join(
-    struct irc_network *network, const struct session_event *event);
 
 /* network.c */
 /* Leave a room that we are in, and don't come back. */
@@ -80,7 +80,8 @@ struct member *network_person(
     const struct irc_network *network, const char *nick);
 /* People have services accounts here, as far as the server tells. */
 bool network_has_accounts(const struct irc_network *network);
-/* "", "*" and "0" are none. */
+/* An account as servers write it; "" for "*" and "0", which are none. */
+const char *known_account(const char *account);
 void known_set_account(
     struct irc_network *network, struct member *person, const char *account);
 /* Somebody spoke, in a room or (NULL) to us: what that tells of him. NULL: he
@@ -94,6 +95,8 @@ void known_room_closed(struct irc_network *network, const struct room *room);
 network_taker take_invite, take_not_in, take_whois_channels;
 /* A numeric that has no row: perhaps it refuses a JOIN. */
 network_taker joins_take_refusal;
+/* Our own JOIN: of one of our rooms, or of one that we were forced into. */
+network_taker joins_take_own;
 /* Our own WHOIS has ended. */
 void joins_whois_end(struct irc_network *network);
 /* We are out of a room, by our PART or somebody's doing. */
@@ -103,9 +106,8 @@ void joins_settle_doubt(struct irc_network *network, struct room *room);
 /* Timers: JOIN what is due; ask whether we are where we should be. */
 void joins_ask(evutil_socket_t fd, short what, void *self);
 void joins_check(evutil_socket_t fd, short what, void *self);
-/* For the status: why we are not in a room. */
-void joins_absence(const struct irc_network *network, const char *name,
-    struct front_absence *out);
+/* For the status, of a network: why we are not in a room. */
+void joins_absence(void *self, const char *name, struct front_absence *out);
 
 /* output.c: what we say, and what the server refuses of it */
 #define MAY_NOT_SPEAK "in it, but may not speak"
@@ -118,18 +120,26 @@ size_t output_line_bytes(void *self, enum front_way way, const char *target);
 void output_retry(evutil_socket_t fd, short what, void *self);
 
 /* speech.c: what people say */
-#define WHOX_TOKEN "152"
-network_taker take_ctcp, take_message, take_who_end, take_whois_account,
-    take_whois_bot, take_whox;
+network_taker take_ctcp, take_message;
 /* A bot, a relay, or one who is not to be heard. */
 bool speech_is_ignored(
     const struct irc_network *network, const struct session_event *event);
-void speech_ask(evutil_socket_t fd, short what, void *self);
-void speech_renamed(
+
+/* asking.c: who they are that say it */
+network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+/* Said by that person (NULL: in no room of ours), who is asked about first if
+ * need be. */
+void asking_hear(struct irc_network *network, const struct front_speech *speech,
+    const struct member *person);
+/* The timer of network->ask. */
+void asking_tick(evutil_socket_t fd, short what, void *self);
+void asking_renamed(
     struct irc_network *network, const char *from, const char *to);
-void speech_gone(struct irc_network *network, const char *nick);
+void asking_gone(struct irc_network *network, const char *nick);
+/* Does anything wait that was said until then? */
+bool asking_waits(const struct irc_network *network, int64_t since_ms);
 /* All that waits. */
-void speech_forget(struct irc_network *network);
+void asking_forget(struct irc_network *network);
 
 /* standing.c: modes and ranks */
 network_taker take_channel_modes, take_mode;

@@ -177,10 +177,18 @@ take_welcome(struct irc_network *network, const struct session_event *event)
 	if (network->up || !network_is_name(event->params[0]))
 		return;
 	network->keeps_nick = false;
+	network->began_time_ms = event->time_ms;
 	self_set_nick(network, event->params[0]);
 	network->up = true;
 	front_is_up(network->front);
-	log_info("irc", "network=%s up", network->settings.name);
+	if (casemap_is_same(network->isupport.casemap, network->nick,
+		network->settings.nick))
+		log_info("irc", "network=%s up", network->settings.name);
+	else
+		log_warn("irc",
+		    "network=%s up as %s, since %s is taken or refused there",
+		    network->settings.name, network->nick,
+		    network->settings.nick);
 }
 
 void
@@ -264,10 +272,20 @@ self_identify_timeout(evutil_socket_t fd, short what, void *self)
 	give_up_identify(self);
 }
 
+/* Some channels let speak who is logged in (+M). */
+static void
+login_changed(struct irc_network *network, bool is_in)
+{
+	network->is_identified = is_in;
+	for (size_t i = 0; i < network->rooms.count; i++)
+		if (network->rooms.list[i].state == ROOM_IN)
+			standing_tell(network, &network->rooms.list[i]);
+}
+
 void
 self_logged_in(struct irc_network *network)
 {
-	network->is_identified = true;
+	login_changed(network, true);
 	if (!network->is_identifying)
 		return;
 	log_info("irc", "network=%s logged in", network->settings.name);
@@ -277,7 +295,7 @@ self_logged_in(struct irc_network *network)
 void
 self_logged_out(struct irc_network *network)
 {
-	network->is_identified = false;
+	login_changed(network, false);
 }
 
 bool
@@ -295,9 +313,6 @@ take_login(struct irc_network *network, const struct session_event *event)
 		self_logged_in(network);
 	else
 		self_logged_out(network);
-	for (size_t i = 0; i < network->rooms.count; i++)
-		if (network->rooms.list[i].state == ROOM_IN)
-			standing_tell(network, &network->rooms.list[i]);
 }
 
 void

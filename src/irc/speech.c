@@ -1,52 +1,18 @@
-/*
- * What people say, on its way to chat/. Bots, relays and history are not
- * heard. A speaker whose account is not known yet is asked about where the
- * server can tell: what he says waits for the answer, a second or so, and all
- * of it in its order.
- */
+/* What people say, on its way to chat/: bots, relays and history are not heard.
+ * And what they ask by CTCP. */
 #include <config.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/xalloc.h"
+#include "base/pace.h"
 #include "irc/network_inside.h"
-#include "net/timer.h"
 
 enum {
 	OLDEST_MS = 60 * 1000, /* older is replayed history */
-	WAITING_MOST = 32, /* lines */
-	ANSWER_MS = 1500,
-	ASKED_MOST_MS = 6000, /* a line waits no longer, asked or not */
-	ASK_EVERY_MS = 1000, /* questions, in the long run */
-	ASK_BURST = 4,
 	CTCP_EVERY_MS = 4000,
 	CTCP_BURST = 3
 };
-
-/* A line that waits until its speaker is known. */
-struct waiting {
-	struct waiting *next;
-	char nick[FRONT_NAME_MOST];
-	char *mask, *text, *room; /* room NULL: in private */
-	bool is_operator;
-	int64_t since_ms;
-	int64_t asked_ms; /* 0: not yet */
-};
-
-/* One more from a bucket of so many that fills again one at a time? */
-static bool
-bucket_take(int64_t *empty_ms, int64_t every_ms, int burst, int64_t now_ms)
-{
-	if (*empty_ms < now_ms)
-		*empty_ms = now_ms;
-	if (*empty_ms - now_ms > every_ms * (burst - 1))
-		return false;
-	*empty_ms += every_ms;
-	return true;
-}
 
 /* Bouncers and servers replay what was said before. */
 static bool
@@ -61,7 +27,8 @@ is_old(const struct irc_network *network, const struct room *room,
 	if (event->time_ms < 0)
 		return false;
 	return now_ms - event->time_ms > OLDEST_MS ||
-	       (room != NULL && event->time_ms < room->joined_time_ms);
+	       event->time_ms < (room != NULL ? room->joined_time_ms
+					      : network->began_time_ms);
 }
 
 /* What bridges to other networks call themselves most often. */
@@ -93,7 +60,6 @@ is_ignored(const struct irc_network *network, const char *nick)
 
 	if (is_relay(network, nick))
 		return true;
-
 	for (; ignored != NULL && *ignored != NULL; ignored++)
 		if (casemap_is_same(network->isupport.casemap, *ignored, nick))
 			return true;
@@ -108,315 +74,6 @@ speech_is_ignored(
 
 	return event->is_bot || (person != NULL && person->is_bot) ||
 	       is_ignored(network, event->nick);
-}
-
-static void
-waiting_free(struct waiting *waiting)
-{
-	free(waiting->mask);
-	free(waiting->text);
-	free(waiting->room);
-	free(waiting);
-}
-
-void
-speech_forget(struct irc_network *network)
-{
-	struct waiting *waiting, *next;
-
-	for (waiting = network->waiting; waiting != NULL; waiting = next) {
-		next = waiting->next;
-		waiting_free(waiting);
-	}
-	network->waiting = NULL;
-	event_del(network->ask);
-}
-
-static bool
-is_his(const struct irc_network *network, const struct waiting *waiting,
-    const char *nick)
-{
-	return casemap_is_same(network->isupport.casemap, waiting->nick, nick);
-}
-
-void
-speech_renamed(struct irc_network *network, const char *from, const char *to)
-{
-	struct waiting *waiting;
-
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next)
-		if (is_his(network, waiting, from))
-			snprintf(
-			    waiting->nick, sizeof(waiting->nick), "%s", to);
-}
-
-static void
-say(struct irc_network *network, const struct waiting *waiting,
-    const char *account)
-{
-	const struct front_speech speech = {
-	    .room = waiting->room,
-	    .nick = waiting->nick,
-	    .account = account,
-	    .mask = waiting->mask,
-	    .text = waiting->text,
-	    .is_operator = waiting->is_operator,
-	};
-
-	front_said(network->front, &speech);
-}
-
-/* Take his lines out, and say them unless they are to be forgotten. */
-static void
-let_go(struct irc_network *network, const char *nick, bool is_heard,
-    const char *account)
-{
-	struct waiting **at = &network->waiting, *waiting;
-	char who[FRONT_NAME_MOST];
-
-	snprintf(who, sizeof(who), "%s", nick);
-	while ((waiting = *at) != NULL) {
-		if (!is_his(network, waiting, who)) {
-			at = &waiting->next;
-			continue;
-		}
-		*at = waiting->next;
-		if (is_heard)
-			say(network, waiting, account);
-		waiting_free(waiting);
-	}
-}
-
-void
-speech_gone(struct irc_network *network, const char *nick)
-{
-	let_go(network, nick, false, NULL);
-}
-
-/* The time when something is due for the first of them; -1: never. */
-static int64_t
-waiting_due(const struct irc_network *network, const struct waiting *waiting)
-{
-	const int64_t most = waiting->since_ms + ASKED_MOST_MS;
-	const int64_t due =
-	    waiting->asked_ms != 0
-		? waiting->asked_ms + ANSWER_MS
-		: network->ask_empty_ms - ASK_EVERY_MS * (ASK_BURST - 1);
-
-	return due < most ? due : most;
-}
-
-/* Nobody is asked about twice at a time: who waits behind himself is not. */
-static bool
-is_first(const struct irc_network *network, const struct waiting *waiting)
-{
-	const struct waiting *other = network->waiting;
-
-	while (other != waiting && !is_his(network, other, waiting->nick))
-		other = other->next;
-	return other == waiting;
-}
-
-static void
-ask_about(struct irc_network *network, struct waiting *waiting, int64_t now_ms)
-{
-	if (!bucket_take(
-		&network->ask_empty_ms, ASK_EVERY_MS, ASK_BURST, now_ms))
-		return;
-	waiting->asked_ms = now_ms;
-	if (network->isupport.has_whox)
-		link_sendf(
-		    network->link, "WHO %s %%tnfa," WHOX_TOKEN, waiting->nick);
-	else
-		link_sendf(network->link, "WHOIS %s", waiting->nick);
-}
-
-static struct waiting *
-find_overdue(const struct irc_network *network, int64_t now_ms)
-{
-	struct waiting *waiting;
-
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next)
-		if ((waiting->asked_ms != 0 &&
-			now_ms - waiting->asked_ms >= ANSWER_MS) ||
-		    now_ms - waiting->since_ms >= ASKED_MOST_MS)
-			return waiting;
-	return NULL;
-}
-
-/* Ask about whom we may, let go whom nobody knows, and come back in time. */
-static void
-go_on(struct irc_network *network)
-{
-	const int64_t now_ms = clock_mono_ms();
-	struct waiting *waiting;
-	int64_t next_ms = -1;
-
-	while ((waiting = find_overdue(network, now_ms)) != NULL)
-		let_go(network, waiting->nick, true, NULL);
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next) {
-		int64_t due_ms;
-
-		if (!is_first(network, waiting))
-			continue;
-		if (waiting->asked_ms == 0)
-			ask_about(network, waiting, now_ms);
-		due_ms = waiting_due(network, waiting);
-		if (next_ms < 0 || due_ms < next_ms)
-			next_ms = due_ms;
-	}
-	if (next_ms < 0)
-		event_del(network->ask);
-	else
-		timer_set(
-		    network->ask, next_ms > now_ms ? next_ms - now_ms : 1);
-}
-
-void
-speech_ask(evutil_socket_t fd, short what, void *self)
-{
-	(void)fd;
-	(void)what;
-	go_on(self);
-}
-
-/* What was asked is answered, whatever the answer. */
-static void
-is_answered(struct irc_network *network, const char *nick)
-{
-	const struct member *person = network_person(network, nick);
-	const char *account = network->answer_account;
-
-	if (person != NULL)
-		account = person->account;
-	if (person != NULL && person->is_bot)
-		let_go(network, nick, false, NULL);
-	else
-		let_go(
-		    network, nick, true, account[0] != '\0' ? account : NULL);
-	network->answer_account[0] = '\0';
-	go_on(network);
-}
-
-static void
-learn_account(
-    struct irc_network *network, const char *nick, const char *account)
-{
-	struct member *person = network_person(network, nick);
-
-	if (person != NULL)
-		known_set_account(network, person, account);
-	if (strcmp(account, "0") == 0 || strcmp(account, "*") == 0)
-		account = "";
-	snprintf(network->answer_account, sizeof(network->answer_account), "%s",
-	    account);
-}
-
-/* 354 me token nick flags account */
-void
-take_whox(struct irc_network *network, const struct session_event *event)
-{
-	struct member *person;
-	const char bot = network->isupport.bot_mode;
-
-	if (strcmp(event->params[1], WHOX_TOKEN) != 0)
-		return;
-	learn_account(network, event->params[2], event->params[4]);
-	person = network_person(network, event->params[2]);
-	if (person != NULL && bot != '\0' &&
-	    strchr(event->params[3], bot) != NULL)
-		person->is_bot = true;
-	is_answered(network, event->params[2]);
-}
-
-/* 330 me nick account :is logged in as */
-void
-take_whois_account(
-    struct irc_network *network, const struct session_event *event)
-{
-	learn_account(network, event->params[1], event->params[2]);
-}
-
-/* 335 me nick :is a bot */
-void
-take_whois_bot(struct irc_network *network, const struct session_event *event)
-{
-	struct member *person = network_person(network, event->params[1]);
-
-	if (person != NULL)
-		person->is_bot = true;
-}
-
-/* 315 and 318 me nick :end: without an account before it there is none. */
-void
-take_who_end(struct irc_network *network, const struct session_event *event)
-{
-	struct member *person = network_person(network, event->params[1]);
-
-	if (person != NULL && !person->account_is_known)
-		known_set_account(network, person, "");
-	is_answered(network, event->params[1]);
-}
-
-/* Is he one that the server can tell us more about? */
-static bool
-must_be_asked(const struct irc_network *network, const struct member *person)
-{
-	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
-		return false;
-	if (person != NULL && person->account_is_known)
-		return false;
-	return network->isupport.has_whox || network_has_accounts(network);
-}
-
-static bool
-is_waiting(const struct irc_network *network, const char *nick)
-{
-	const struct waiting *waiting;
-
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next)
-		if (is_his(network, waiting, nick))
-			return true;
-	return false;
-}
-
-/* False: too many wait. */
-static bool
-let_wait(struct irc_network *network, const struct front_speech *speech)
-{
-	struct waiting **at = &network->waiting, *waiting;
-	int count = 0;
-
-	for (; *at != NULL; at = &(*at)->next)
-		count++;
-	if (count >= WAITING_MOST)
-		return false;
-	waiting = xcalloc(1, sizeof(*waiting));
-	snprintf(waiting->nick, sizeof(waiting->nick), "%s", speech->nick);
-	waiting->mask = xstrdup(speech->mask);
-	waiting->text = xstrdup(speech->text);
-	waiting->room = speech->room != NULL ? xstrdup(speech->room) : NULL;
-	waiting->is_operator = speech->is_operator;
-	waiting->since_ms = clock_mono_ms();
-	*at = waiting;
-	go_on(network);
-	return true;
-}
-
-static void
-hear(struct irc_network *network, const struct front_speech *speech,
-    const struct member *person)
-{
-	if ((is_waiting(network, speech->nick) ||
-		(must_be_asked(network, person) &&
-		    front_heeds(network->front, speech))) &&
-	    let_wait(network, speech))
-		return;
-	front_said(network->front, speech);
 }
 
 void
@@ -446,14 +103,14 @@ take_message(struct irc_network *network, const struct session_event *event)
 	if (person != NULL && person->is_bot)
 		return;
 	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
-		speech.account = event->account;
+		speech.account = known_account(event->account);
 	else if (person != NULL)
 		speech.account = person->account;
 	if (speech.account != NULL && speech.account[0] == '\0')
 		speech.account = NULL;
 	speech.is_operator =
 	    room != NULL && standing_is_operator(network, room, person);
-	hear(network, &speech, person);
+	asking_hear(network, &speech, person);
 }
 
 /* "PING 123" and the like: only what line.c lets through. */
@@ -463,8 +120,8 @@ take_ctcp(struct irc_network *network, const struct session_event *event)
 	const char *request = event->count > 0 ? event->params[0] : "";
 
 	if (event->mask[0] == '\0' || network_is_own(network, event->nick) ||
-	    is_ignored(network, event->nick) || event->is_batched ||
-	    !bucket_take(&network->ctcp_empty_ms, CTCP_EVERY_MS, CTCP_BURST,
+	    speech_is_ignored(network, event) || is_old(network, NULL, event) ||
+	    !pace_take(&network->ctcp_rested_ms, CTCP_EVERY_MS, CTCP_BURST,
 		clock_mono_ms()))
 		return;
 	if (strncmp(request, "PING", 4) == 0)

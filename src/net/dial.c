@@ -121,7 +121,7 @@ dial_secure(struct dial *dial)
 	}
 	bufferevent_setcb(dial->stream, NULL, NULL, dial_happened, dial);
 	timer_set(dial->step, dial->target.connect_ms);
-	dial_say(dial, "TLS: no answer in time");
+	dial_say(dial, "TLS: no answer in time (is TLS spoken at that port?)");
 	dial->stage = DIAL_BEGUN;
 	return true;
 }

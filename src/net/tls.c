@@ -278,7 +278,7 @@ tls_explain(const struct tls *tls, struct bufferevent *stream, short what,
 	} else if (result != X509_V_OK) {
 		text_addf(why,
 		    "the certificate is refused: %s (its SHA-256 "
-		    "is %s)",
+		    "is %s, to be pinned by tls_fingerprint if it is theirs)",
 		    X509_verify_cert_error_string(result), tls->found);
 	} else {
 		text_add(why, "TLS: ");

@@ -5,9 +5,8 @@
 #include <strings.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "store/query.h"
-
-enum { DAY_S = 24 * 60 * 60 };
 
 /* Results within the period and the table; ties go to who played first. What
  * is folded is older than any period but the one that is for ever. */
@@ -82,15 +81,15 @@ int64_t
 boards_since(enum board_period period, int64_t now_s)
 {
 	time_t now = (time_t)now_s;
-	int64_t today = now_s - now_s % DAY_S;
+	int64_t today = now_s - now_s % CLOCK_DAY_S;
 	struct tm tm;
 
 	if (period == BOARD_EVER || gmtime_r(&now, &tm) == NULL)
 		return 0;
 	if (period == BOARD_WEEK)
-		return today - (int64_t)((tm.tm_wday + 6) % 7) * DAY_S;
+		return today - (int64_t)((tm.tm_wday + 6) % 7) * CLOCK_DAY_S;
 	if (period == BOARD_MONTH)
-		return today - (int64_t)(tm.tm_mday - 1) * DAY_S;
+		return today - (int64_t)(tm.tm_mday - 1) * CLOCK_DAY_S;
 	return today;
 }
 

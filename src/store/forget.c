@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/xalloc.h"
 #include "store/link.h"
 #include "store/query.h"
 
-enum { DAY_S = 24 * 60 * 60, GUESTS_AT_ONCE = 50 };
+enum { GUESTS_AT_ONCE = 50 };
 
 /* The key: one row, made with the schema. */
 static enum store_result
@@ -167,7 +168,7 @@ find_guests(struct store *store, int64_t now_s, struct guests *guests)
 	    "FROM account AS a WHERE a.person = p.id AND a.chips > 0 "
 	    "AND a.kind IN ('escrow', 'stack')) LIMIT :most");
 
-	query_int(&q, ":before", now_s - (int64_t)GUEST_DAYS * DAY_S);
+	query_int(&q, ":before", now_s - (int64_t)GUEST_DAYS * CLOCK_DAY_S);
 	query_int(&q, ":most", GUESTS_AT_ONCE);
 	guests->count = 0;
 	while (guests->count < GUESTS_AT_ONCE && query_row(&q)) {

@@ -179,19 +179,6 @@ journal_session_is_practice(
 }
 
 enum store_result
-journal_session_live(struct store *store, int64_t table, int64_t *session)
-{
-	struct query q = query_begin(store, QUERY_SESSION_OF_TABLE,
-	    "SELECT id FROM session WHERE table_id = :table "
-	    "AND ended_s IS NULL");
-
-	query_int(&q, ":table", table);
-	if (query_row(&q))
-		*session = query_get_int(&q, 0);
-	return query_end_found(&q);
-}
-
-enum store_result
 journal_live(struct store *store,
     void (*each)(void *ctx, int64_t table, const char *network,
 	const char *room, int64_t session),

@@ -44,9 +44,6 @@ enum store_result journal_session_is_practice(
 /* It ended; reason is a word. Its snapshot is dropped, the journal stays. */
 enum store_result journal_session_end(struct store *store, int64_t session,
     const char *reason, int64_t now_s) STORE_MUST;
-/* The table's session that has not ended; NONE if there is none. */
-enum store_result journal_session_live(
-    struct store *store, int64_t table, int64_t *session) STORE_MUST;
 /* Every live session with its table: calls each(). */
 enum store_result journal_live(struct store *store,
     void (*each)(void *ctx, int64_t table, const char *network,

@@ -2,11 +2,10 @@
 
 #include "store/limits.h"
 
+#include "base/clock.h"
 #include "store/link.h"
 #include "store/means.h"
 #include "store/query.h"
-
-enum { DAY_S = 24 * 60 * 60 };
 
 /* NONE if he has never set any. */
 static enum store_result
@@ -41,13 +40,11 @@ static const struct {
 	"AND s.practice = 0"},
     {QUERY_DAY_AUCTIONS, /* which pay beside all deals */
 	"SELECT coalesce(sum(iif(p.target = a.id, p.chips, -p.chips)), 0) "
-	"FROM account AS a "
-	"CROSS JOIN session AS s ON s.table_id = a.table_id "
-	"AND s.practice = 0 AND coalesce(s.ended_s, :since) >= :since "
-	"CROSS JOIN posting AS p ON p.deal IS NULL AND p.session = s.id "
-	"AND p.kind = 'settle' AND p.at_s >= :since "
-	"AND a.id IN (p.source, p.target) "
-	"WHERE a.kind = 'escrow' AND a.person = :person"},
+	"FROM posting AS p INDEXED BY posting_auction "
+	"CROSS JOIN account AS a ON a.id IN (p.source, p.target) "
+	"AND a.kind = 'escrow' AND a.person = :person "
+	"CROSS JOIN session AS s ON s.id = p.session AND s.practice = 0 "
+	"WHERE p.deal IS NULL AND p.kind = 'settle' AND p.at_s >= :since"},
 };
 
 static enum store_result
@@ -63,7 +60,7 @@ day_change(struct store *store, int64_t person, int64_t day, int64_t *change)
 		    query_begin(store, changes[i].id, changes[i].sql);
 
 		query_int(&q, ":person", person);
-		query_int(&q, ":since", day * DAY_S);
+		query_int(&q, ":since", day * CLOCK_DAY_S);
 		if (query_row(&q))
 			*change += query_get_int(&q, 0);
 		result = query_end_found(&q);
@@ -79,7 +76,7 @@ kin_change(struct store *store, int64_t person, int64_t day, int64_t *change)
 	struct means means;
 	int count;
 	enum store_result result =
-	    link_kin(store, person, day * DAY_S, kin, &count);
+	    link_kin(store, person, day * CLOCK_DAY_S, kin, &count);
 
 	for (int i = 0; i < count && result == STORE_OK; i++) {
 		result = day_change(store, kin[i], day, &his);
@@ -95,7 +92,7 @@ enum store_result
 limits_get(
     struct store *store, int64_t person, int64_t now_s, struct loss_limit *out)
 {
-	int64_t day = now_s / DAY_S, change = 0;
+	int64_t day = now_s / CLOCK_DAY_S, change = 0;
 	struct means means;
 	enum store_result result = limit_read(store, person, day, out);
 
@@ -136,7 +133,7 @@ limit_put(struct store *store, int64_t person, int64_t chips, int64_t next,
 enum store_result
 limits_set(struct store *store, int64_t person, int64_t chips, int64_t now_s)
 {
-	int64_t day = now_s / DAY_S;
+	int64_t day = now_s / CLOCK_DAY_S;
 	struct loss_limit old;
 	enum store_result result = limit_read(store, person, day, &old);
 
@@ -159,7 +156,7 @@ tighter(int64_t a, int64_t b)
 enum store_result
 limits_share(struct store *store, int64_t from, int64_t to, int64_t now_s)
 {
-	int64_t day = now_s / DAY_S, chips, next;
+	int64_t day = now_s / CLOCK_DAY_S, chips, next;
 	struct loss_limit his, own;
 	enum store_result result = limit_read(store, from, day, &his);
 

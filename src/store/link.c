@@ -2,10 +2,11 @@
 
 #include "store/link.h"
 
+#include "base/clock.h"
 #include "store/limits.h"
 #include "store/query.h"
 
-enum { KEPT_S = 2 * 24 * 60 * 60 }; /* an undone link: limits go by the day */
+enum { KEPT_S = 2 * CLOCK_DAY_S }; /* an undone link: limits go by the day */
 
 static void
 bind_identity(struct query *q, const struct identity *who)
@@ -177,6 +178,20 @@ name_back(struct store *store, int64_t home)
 	return query_run(&q);
 }
 
+/* Nobody is heard again by being another. */
+static enum store_result
+share_ban(struct store *store, int64_t from, int64_t to)
+{
+	struct query q = query_begin(store, QUERY_LINK_BAN,
+	    "UPDATE person SET banned_s = f.banned_s FROM person AS f "
+	    "WHERE person.id = :to AND f.id = :from "
+	    "AND f.banned_s IS NOT NULL AND person.banned_s IS NULL");
+
+	query_int(&q, ":from", from);
+	query_int(&q, ":to", to);
+	return query_run(&q);
+}
+
 static enum store_result
 undo(struct store *store, int64_t home, int64_t person, int64_t now_s)
 {
@@ -186,6 +201,8 @@ undo(struct store *store, int64_t home, int64_t person, int64_t now_s)
 		result = name_back(store, home);
 	if (result == STORE_OK)
 		result = note_undone(store, home, now_s);
+	if (result == STORE_OK)
+		result = share_ban(store, person, home);
 	return result == STORE_OK ? share(store, person, home, now_s) : result;
 }
 
@@ -210,6 +227,36 @@ link_undo_all(struct store *store, int64_t person, int64_t now_s)
 	for (int i = 0; i < count && result == STORE_OK; i++)
 		result = undo(store, homes[i], person, now_s);
 	return result;
+}
+
+static void
+read_end(struct query *q, struct link_end *end)
+{
+	query_copy_str(q, 0, end->network, sizeof(end->network));
+	query_copy_str(q, 1, end->kind, sizeof(end->kind));
+	query_copy_str(q, 2, end->key, sizeof(end->key));
+	query_copy_str(q, 3, end->name, sizeof(end->name));
+	end->is_linked = query_get_int(q, 4) != 0;
+}
+
+enum store_result
+link_list(struct store *store, int64_t person,
+    struct link_end ends[LINK_ENDS_MOST], int *count)
+{
+	struct query q = query_begin(store, QUERY_LINK_LIST,
+	    "SELECT i.network, i.kind, i.key, h.name, i.home IS NOT NULL "
+	    "FROM identity AS i "
+	    "JOIN person AS h ON h.id = coalesce(i.home, i.person) "
+	    "WHERE i.person = :person "
+	    "ORDER BY i.home IS NOT NULL, i.home, i.network, i.key LIMIT "
+	    ":most");
+
+	*count = 0;
+	query_int(&q, ":person", person);
+	query_int(&q, ":most", LINK_ENDS_MOST);
+	while (*count < LINK_ENDS_MOST && query_row(&q))
+		read_end(&q, &ends[(*count)++]);
+	return query_end(&q);
 }
 
 enum store_result

@@ -3,7 +3,8 @@
  * left behind sleeps: it is nobody's to play with until the link is undone. Who
  * is linked has no links of his own, so there are no chains. What one has set
  * and had counts for both, from the link on and beyond it: the tighter limit to
- * losses, and the later of the two last refills.
+ * losses, and the later of the two last refills. Who was banned while he was
+ * linked stays so.
  */
 #ifndef STORE_LINK_H
 #define STORE_LINK_H
@@ -38,6 +39,17 @@ enum store_result link_undo(
 /* Move back all that are linked to that person. Writes. */
 enum store_result link_undo_all(
     struct store *store, int64_t person, int64_t now_s) STORE_MUST;
+
+/* Who plays as one person: each identity, those at home first. */
+enum { LINK_ENDS_MOST = LINKS_MOST + 4, LINK_TEXT_MOST = 128 };
+struct link_end {
+	char network[LINK_TEXT_MOST], kind[LINK_TEXT_MOST];
+	char key[LINK_TEXT_MOST]; /* as in struct identity; all cut */
+	char name[PERSON_NAME_MOST]; /* shown last, before it was linked */
+	bool is_linked; /* it is not at home */
+};
+enum store_result link_list(struct store *store, int64_t person,
+    struct link_end ends[LINK_ENDS_MOST], int *count) STORE_MUST;
 
 /* Whoever else was one person with him at any time since then, he himself not.
  */

@@ -36,7 +36,8 @@ SQL_FILES = \
 	sql/0006-near-seed.sql \
 	sql/0007-purses.sql \
 	sql/0008-keep.sql \
-	sql/0009-link.sql
+	sql/0009-link.sql \
+	sql/0010-index.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
 	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/chance.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/xalloc.h"
 #include "table/inside.h"
@@ -68,7 +69,7 @@ hall_at(const struct hall *hall, int i)
 	return hall->tables[i];
 }
 
-struct table *
+static struct table *
 hall_find(const struct hall *hall, const char *network, const char *room)
 {
 	for (int i = 0; i < hall->tables_count; i++)
@@ -360,13 +361,8 @@ hall_next(const struct hall *hall)
 	int64_t next = -1;
 
 	for (int i = 0; i < hall->tables_count; i++) {
-		int64_t at = wait_next(hall->tables[i]);
-		int64_t end = away_end(hall->tables[i]);
-
-		if (at >= 0 && (next < 0 || at < next))
-			next = at;
-		if (end >= 0 && (next < 0 || end < next))
-			next = end;
+		next = clock_earlier(next, wait_next(hall->tables[i]));
+		next = clock_earlier(next, away_end(hall->tables[i]));
 	}
 	return next;
 }

@@ -225,8 +225,7 @@ const struct table_settings *table_settings(const struct table *table);
 int64_t table_id(const struct table *table);
 const char *table_network(const struct table *table);
 const char *table_room(const struct table *table);
-/* Its room can't be spoken in, or an admin has paused it. */
-bool table_is_resting(const struct table *table);
+/* An admin has paused it. */
 bool table_is_paused(const struct table *table);
 /* The cards of the deal in hand that have been turned, in order; how many. */
 int table_cards(const struct table *table, card *out, int most);

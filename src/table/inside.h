@@ -132,8 +132,6 @@ struct hall {
 };
 
 /* hall.c */
-struct table *hall_find(
-    const struct hall *hall, const char *network, const char *room);
 /* A closed, resting table; not in the store yet where id is 0. */
 struct table *hall_add(
     struct hall *hall, const char *network, const char *room, int64_t id);
@@ -268,7 +266,6 @@ bool wait_extend(struct table *table, int64_t now_ms);
 bool wait_is_over(struct table *table, int64_t now_ms);
 /* Begin what waits to be heard, if it has been. */
 void wait_listen(struct table *table, int64_t now_ms);
-void wait_stop(struct table *table);
 /* The table rests: the minute that was begun counts anew afterwards. */
 void wait_rest(struct table *table);
 /* A minute has been played; the next one begins. */

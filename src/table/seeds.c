@@ -73,7 +73,7 @@ seeds_are_sound(const struct journal_chain *chain)
 static void
 draw_name(char out[FAIR_DEAL], int64_t session)
 {
-	snprintf(out, FAIR_DEAL, "draw-%lld", (long long)session);
+	snprintf(out, FAIR_DEAL, FAIR_DRAW "%lld", (long long)session);
 }
 
 static void

@@ -236,12 +236,6 @@ table_is_practice(const struct table *table)
 }
 
 bool
-table_is_resting(const struct table *table)
-{
-	return table->is_resting;
-}
-
-bool
 table_is_paused(const struct table *table)
 {
 	return table->is_paused;

@@ -8,6 +8,7 @@
  */
 #include <config.h>
 
+#include "base/clock.h"
 #include "table/inside.h"
 
 enum {
@@ -67,8 +68,8 @@ wait_note(struct command *c, const struct outcomes *out)
 	}
 }
 
-void
-wait_stop(struct table *table)
+static void
+stop(struct table *table)
 {
 	table->play.is_heard = false;
 	table->play.is_held = table->play.was_held = false;
@@ -81,7 +82,7 @@ wait_stop(struct table *table)
 void
 wait_rest(struct table *table)
 {
-	wait_stop(table);
+	stop(table);
 	table->play.minute_ms = -1;
 }
 
@@ -110,7 +111,7 @@ wait_next_minute(struct table *table, int64_t now_ms)
 void
 wait_begin(struct table *table, int64_t now_ms)
 {
-	wait_stop(table);
+	stop(table);
 	table->play.told_mark = table->mark;
 	table->play.told_ms = now_ms;
 	wait_listen(table, now_ms);
@@ -247,23 +248,16 @@ wait_is_over(struct table *table, int64_t now_ms)
 	return false;
 }
 
-/* The earlier of two times, of which -1 is none. */
-static int64_t
-earlier(int64_t a, int64_t b)
-{
-	return a < 0 || (b >= 0 && b < a) ? b : a;
-}
-
 int64_t
 wait_next(const struct table *table)
 {
 	const struct play *play = &table->play;
-	int64_t next =
-	    earlier(play->minute_ms, earlier(play->due_ms, robots_next(table)));
+	int64_t next = clock_earlier(
+	    play->minute_ms, clock_earlier(play->due_ms, robots_next(table)));
 
 	if (!play->is_open || table->is_resting || next < 0)
 		return -1;
-	next = earlier(next, play->remind_ms);
+	next = clock_earlier(next, play->remind_ms);
 	return next < table->retry_ms ? table->retry_ms : next;
 }
 

@@ -39,7 +39,7 @@ static const struct claim {
 	"SELECT count(*) FROM journal AS j LEFT JOIN person AS p "
 	"ON p.id = j.player WHERE kind = 'timeout' OR "
 	"(kind = 'pass' AND p.name = ?1)"},
-    {NAME " would sell the bank", NULL,
+    {NAME " offers the bank for sale", NULL,
 	"SELECT count(*) FROM journal AS j LEFT JOIN person AS p "
 	"ON p.id = j.player WHERE kind = 'timeout' OR "
 	"(kind IN ('pass', 'sell') AND p.name = ?1)"},

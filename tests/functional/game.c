@@ -26,17 +26,32 @@ game_phase_name(enum game_phase phase)
 	return names[phase];
 }
 
+static int64_t slowest_us;
+
+int64_t
+game_slowest_us(void)
+{
+	int64_t us = slowest_us;
+
+	slowest_us = 0;
+	return us;
+}
+
 /* The journal is written before anything is said, so it is looked at. */
 static void
 await_actions(const char *action, int64_t count)
 {
-	int64_t end_us = player_now_us() + SOON_MS * 1000;
+	const int64_t begun_us = player_now_us();
+	const int64_t end_us = begun_us + SOON_MS * 1000;
+	int64_t took_us;
 
 	while (books_actions(action) < count) {
 		if (player_now_us() > end_us)
 			harness_fail("no \"%s\" was accepted", action);
 		crowd_run(harness_crowd(), LOOK_MS);
 	}
+	took_us = player_now_us() - begun_us;
+	slowest_us = took_us > slowest_us ? took_us : slowest_us;
 }
 
 void

@@ -55,6 +55,9 @@ struct player *game_find(const struct game *game, const char *nick);
 void game_act(const struct game *game, struct player *player,
     const char *action, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The longest that any act took since this was last asked, until the journal
+ * had it. */
+int64_t game_slowest_us(void);
 /* The banker posts n. */
 void game_bank(const struct game *game, int64_t n);
 /* The bank of GAME_BANK is staked in full by two punters (one, if there is

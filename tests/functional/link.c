@@ -72,6 +72,7 @@ linked_over_a_crash(void)
 	ask(ben, "chips", "1000 chips");
 	link_them();
 	ask(ben, "chips", "1234 chips");
+	ask(anna, "link", "With your chips play: the nick ben on testnet.");
 	harness_crash();
 	harness_start();
 	ask(ben, "chips", "1234 chips");

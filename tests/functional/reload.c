@@ -248,9 +248,10 @@ set(const char *words, const char *answer)
 	player_expect(boss, SOON_MS, TO_ONE "%s", ADMIN, answer);
 }
 
-/* Does `lansquenetctl options` say that, beside the daemon that runs? */
+/* Does `lansquenetctl options` say that in a line that begins so, beside the
+ * daemon that runs? */
 static bool
-ctl_says(const char *words)
+ctl_says(const char *channel, const char *words)
 {
 	struct text command = TEXT_EMPTY;
 	char line[256], conf[256];
@@ -259,8 +260,8 @@ ctl_says(const char *words)
 
 	harness_path("conf", conf, sizeof(conf));
 	text_addf(&command,
-	    "${LANSQUENETCTL:-./lansquenetctl} options -c %s testnet '%s'",
-	    conf, TABLE);
+	    "${LANSQUENETCTL:-./lansquenetctl} options -c %s testnet '%s' 2>&1",
+	    conf, channel);
 	pipe = popen(text_str(&command), "re");
 	while (pipe != NULL && fgets(line, sizeof(line), pipe) != NULL)
 		says |= strncmp(line, words, strlen(words)) == 0;
@@ -290,9 +291,17 @@ settings_last(void)
 	player_say(anna, TABLE, ".about");
 	player_expect(boss, SOON_MS, TO_ROOM "*", TABLE);
 	player_free(anna);
-	HARNESS_MUST(ctl_says("bank_most      5            set by boss, 20"));
-	HARNESS_MUST(ctl_says("announce       line         /"));
-	HARNESS_MUST(ctl_says("packs          1            preset channel"));
+	HARNESS_MUST(
+	    ctl_says(TABLE, "bank_most      5            set by boss, 20"));
+	HARNESS_MUST(ctl_says(TABLE, "announce       line         /"));
+	HARNESS_MUST(
+	    ctl_says(TABLE, "packs          1            preset channel"));
+	player_say(boss, BOT, "admin join #later");
+	player_expect(boss, SOON_MS, TO_ONE "I join #later*", ADMIN);
+	HARNESS_MUST(ctl_says("#later", "packs          1            preset"));
+	HARNESS_MUST(!ctl_says("#later", "testnet #later: joined"));
+	player_say(boss, BOT, "admin part #later");
+	player_expect(boss, SOON_MS, TO_ONE "I leave #later*", ADMIN);
 	harness_stop();
 	harness_start();
 	reload(read_anew);
@@ -313,7 +322,9 @@ settings_last(void)
 	game_start(&game);
 	game_bank(&game, 7);
 	set("bank_most default", "bank_most is 0 from the next game on.");
-	HARNESS_MUST(books_number("SELECT count(*) FROM setting", NULL) == 1);
+	HARNESS_MUST(books_number("SELECT count(*) FROM setting "
+				  "WHERE option <> 'joined'",
+			 NULL) == 1);
 	harness_end();
 }
 

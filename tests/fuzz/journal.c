@@ -217,17 +217,28 @@ damage_row(struct desk *desk, struct feed *feed)
 	change(desk, rows[row], number, some_word(feed));
 }
 
+static void
+note_session(void *ctx, int64_t table, const char *network, const char *room,
+    int64_t session)
+{
+	int64_t *last = ctx;
+
+	(void)table;
+	(void)network;
+	(void)room;
+	*last = session;
+}
+
 /* One byte of the snapshot, or a whole that fits in other ways. */
 static void
 damage_snapshot(struct desk *desk, struct feed *feed)
 {
-	int64_t session, step;
+	int64_t session = 0, step;
 	size_t len, at = feed_byte(feed) << 4 | (feed_byte(feed) & 0xf);
 	void *bytes;
 	int version;
 
-	if (journal_session_live(
-		desk->store, table_id(desk->table), &session) != STORE_OK ||
+	if (journal_live(desk->store, note_session, &session) != STORE_OK ||
 	    journal_snapshot_get(desk->store, session, &version, &step, &bytes,
 		&len) != STORE_OK)
 		return;

@@ -108,10 +108,12 @@ report(const char *when)
 
 	printf("\n    %s: %ld connections, %ld bytes and %ld lines to the "
 	       "daemon, %ld bytes and %ld lines from it; %" PRId64
-	       " deals on the good network; memory %" PRId64 " KiB ",
+	       " deals on the good network, the slowest act since last time "
+	       "%" PRId64 " ms; memory %" PRId64 " KiB ",
 	    when, (long)facts->connections, (long)facts->bytes_out,
 	    (long)facts->lines_out, (long)facts->bytes_in,
-	    (long)facts->lines_in, books_deals(), harness_memory_kib());
+	    (long)facts->lines_in, books_deals(), game_slowest_us() / 1000,
+	    harness_memory_kib());
 	fflush(stdout);
 }
 

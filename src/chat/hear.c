@@ -1,0 +1,129 @@
+/* What is said to us: whether it is, about which table, and then its command.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include "chat/command.h"
+#include "chat/front.h"
+#include "chat/inside.h"
+
+/*
+ * The table that a word in private is about: the only one where he sits, else
+ * the only one that there is.
+ */
+static struct room *
+private_room(const struct ask *ask)
+{
+	const struct binding *binding;
+	const struct session *s;
+	struct room *room, *here = NULL, *only = NULL;
+	int seated = 0, rooms = 0;
+
+	binding = roster_find(&ask->front->roster, ask->folded);
+	for (room = ask->front->rooms; room != NULL; room = room->next) {
+		if (!room->is_in || room->is_leaving || room_is_silent(room))
+			continue;
+		only = room;
+		rooms++;
+		s = room_session(room);
+		if (s == NULL || binding == NULL ||
+		    (session_seat(s, binding->person) == NO_SEAT &&
+			!session_is_waiting(s, binding->person)))
+			continue;
+		here = room;
+		seated++;
+	}
+	if (seated == 1)
+		return here;
+	return rooms == 1 ? only : NULL;
+}
+
+static bool
+ask_parse(struct ask *ask, const char *text)
+{
+	struct parse_how how = {
+	    .prefix = ask->room != NULL ? ask->room->config->prefix : "!",
+	    .nick = ask->front->nick,
+	    .is_private = ask->is_private || ask->is_trusted,
+	    .takes_amount = command_takes_amount,
+	    .fold = ask->front->ops->fold,
+	    .self = ask->front->self,
+	};
+
+	return parse_request(text, &how, &ask->request);
+}
+
+/* Which room it is about. False: there is no such room. */
+static bool
+ask_find_room(struct ask *ask, const struct front_speech *speech)
+{
+	if (speech->room == NULL) {
+		ask->room = private_room(ask);
+		return true;
+	}
+	if (speech->network != NULL) {
+		ask->room =
+		    chat_find_room(ask->chat, speech->network, speech->room);
+		return ask->room != NULL && !ask->room->is_leaving;
+	}
+	ask->room = front_room(ask->front, speech->room);
+	return ask->room != NULL && ask->room->is_in && !ask->room->is_leaving;
+}
+
+/* In a room where we are silent only one command is heard, and of few. */
+static bool
+is_for_us(struct ask *ask)
+{
+	if (ask->room == NULL || ask->is_private || ask->is_trusted ||
+	    !room_is_silent(ask->room))
+		return true;
+	return word_is(ask->request.words[0], "on") &&
+	       (ask->is_operator || ask_is_admin(ask));
+}
+
+bool
+front_heeds(struct front *front, const struct front_speech *speech)
+{
+	struct ask ask = {
+	    .chat = front->chat,
+	    .front = front,
+	    .nick = speech->nick,
+	    .is_private = speech->room == NULL || speech->network != NULL,
+	};
+
+	front->ops->fold(front->self, speech->nick, ask.folded);
+	return !front->chat->is_closed && ask_find_room(&ask, speech) &&
+	       ask_parse(&ask, speech->text) &&
+	       (ask.room == NULL || ask.is_private ||
+		   !room_is_silent(ask.room)) &&
+	       command_find(ask.request.words[0]) != NULL;
+}
+
+enum front_heard
+front_said(struct front *front, const struct front_speech *speech)
+{
+	char account[FRONT_NAME_MOST];
+	struct ask ask = {
+	    .chat = front->chat,
+	    .front = front,
+	    .nick = speech->nick,
+	    .account = front_fold_account(front, speech->account, account),
+	    .mask = speech->mask,
+	    .is_operator = speech->is_operator && speech->room != NULL,
+	    .is_private = speech->room == NULL || speech->network != NULL,
+	    .is_trusted = speech->is_trusted,
+	};
+
+	if (speech->account != NULL)
+		front->has_accounts = true;
+	if (front->chat->is_closed)
+		return FRONT_CLOSED;
+	chat_refresh_time(front->chat);
+	front->ops->fold(front->self, speech->nick, ask.folded);
+	if (!ask_find_room(&ask, speech))
+		return FRONT_NO_ROOM;
+	if (!ask_parse(&ask, speech->text) || !is_for_us(&ask))
+		return FRONT_NO_COMMAND;
+	return command_run(&ask) ? FRONT_HEARD : FRONT_NO_COMMAND;
+}

@@ -1,0 +1,405 @@
+/*
+ * A speaker whose account is not known yet is asked about where the server can
+ * tell: what he says waits for the answer, a second or so, and all of it in its
+ * order. Where many speak for the first time in one channel the server is asked
+ * about the whole of it.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/pace.h"
+#include "base/xalloc.h"
+#include "irc/network_inside.h"
+#include "net/timer.h"
+
+#define WHOX_TOKEN "152"
+
+enum {
+	WAITING_MOST = 64, /* lines */
+	WAITING_EACH = 4, /* of one speaker */
+	CROWD = 3, /* to be asked about in one channel: all of it is */
+	ANSWER_MS = 1500, /* an answer takes so long, or LAGS */
+	LAGS = 2,
+	ASKED_MOST_MS = 6000, /* a line waits no longer, asked or not */
+	ASK_EVERY_MS = 1000, /* questions, in the long run */
+	ASK_BURST = 4
+};
+
+/* A line that waits until its speaker is known. */
+struct waiting {
+	struct waiting *next;
+	char nick[FRONT_NAME_MOST];
+	char *mask, *text, *room; /* room NULL: in private */
+	bool is_operator;
+	int64_t since_ms;
+	int64_t asked_ms; /* 0: not yet */
+};
+
+static void
+waiting_free(struct waiting *waiting)
+{
+	free(waiting->mask);
+	free(waiting->text);
+	free(waiting->room);
+	free(waiting);
+}
+
+void
+asking_forget(struct irc_network *network)
+{
+	struct waiting *waiting, *next;
+
+	for (waiting = network->waiting; waiting != NULL; waiting = next) {
+		next = waiting->next;
+		waiting_free(waiting);
+	}
+	network->waiting = NULL;
+	event_del(network->ask);
+}
+
+static bool
+is_his(const struct irc_network *network, const struct waiting *waiting,
+    const char *nick)
+{
+	return casemap_is_same(network->isupport.casemap, waiting->nick, nick);
+}
+
+void
+asking_renamed(struct irc_network *network, const char *from, const char *to)
+{
+	struct waiting *waiting;
+
+	for (waiting = network->waiting; waiting != NULL;
+	     waiting = waiting->next)
+		if (is_his(network, waiting, from))
+			snprintf(
+			    waiting->nick, sizeof(waiting->nick), "%s", to);
+}
+
+static void
+say(struct irc_network *network, const struct waiting *waiting,
+    const char *account)
+{
+	const struct front_speech speech = {
+	    .room = waiting->room,
+	    .nick = waiting->nick,
+	    .account = account,
+	    .mask = waiting->mask,
+	    .text = waiting->text,
+	    .is_operator = waiting->is_operator,
+	};
+
+	front_said(network->front, &speech);
+}
+
+/* Take his lines out, and say them unless they are to be forgotten. */
+static void
+let_go(struct irc_network *network, const char *nick, bool is_heard,
+    const char *account)
+{
+	struct waiting **at = &network->waiting, *waiting;
+	char who[FRONT_NAME_MOST];
+
+	snprintf(who, sizeof(who), "%s", nick);
+	while ((waiting = *at) != NULL) {
+		if (!is_his(network, waiting, who)) {
+			at = &waiting->next;
+			continue;
+		}
+		*at = waiting->next;
+		if (is_heard)
+			say(network, waiting, account);
+		waiting_free(waiting);
+	}
+}
+
+void
+asking_gone(struct irc_network *network, const char *nick)
+{
+	let_go(network, nick, false, NULL);
+}
+
+/* How long the answer to a question may take. */
+static int64_t
+answer_ms(const struct irc_network *network)
+{
+	struct front_state state;
+
+	link_get_state(network->link, &state);
+	return LAGS * state.lag_ms > ANSWER_MS ? LAGS * state.lag_ms
+					       : ANSWER_MS;
+}
+
+/* The time when something is due for it. */
+static int64_t
+waiting_due(const struct irc_network *network, const struct waiting *waiting)
+{
+	const int64_t most = waiting->since_ms + ASKED_MOST_MS;
+	const int64_t due =
+	    waiting->asked_ms != 0
+		? waiting->asked_ms + answer_ms(network)
+		: pace_next(network->ask_rested_ms, ASK_EVERY_MS, ASK_BURST);
+
+	return due < most ? due : most;
+}
+
+/* Nobody is asked about twice at a time: who waits behind himself is not. */
+static bool
+is_first(const struct irc_network *network, const struct waiting *waiting)
+{
+	const struct waiting *other = network->waiting;
+
+	while (other != waiting && !is_his(network, other, waiting->nick))
+		other = other->next;
+	return other == waiting;
+}
+
+/* Has he yet to be asked about, having spoken first in that room? */
+static bool
+is_unasked_in(const struct irc_network *network, const struct waiting *waiting,
+    const char *room)
+{
+	return waiting->asked_ms == 0 && waiting->room != NULL &&
+	       strcmp(waiting->room, room) == 0 && is_first(network, waiting);
+}
+
+/* False: they are too few to be asked about all together. */
+static bool
+ask_about_all(
+    const struct irc_network *network, const char *room, int64_t now_ms)
+{
+	struct waiting *other;
+	int count = 0;
+
+	for (other = network->waiting; other != NULL; other = other->next)
+		count += is_unasked_in(network, other, room);
+	if (count < CROWD || !network->isupport.has_whox)
+		return false;
+	for (other = network->waiting; other != NULL; other = other->next)
+		if (is_unasked_in(network, other, room))
+			other->asked_ms = now_ms;
+	link_sendf(network->link, "WHO %s %%tnfa," WHOX_TOKEN, room);
+	return true;
+}
+
+static void
+ask_about(struct irc_network *network, struct waiting *waiting, int64_t now_ms)
+{
+	if (!pace_take(
+		&network->ask_rested_ms, ASK_EVERY_MS, ASK_BURST, now_ms) ||
+	    (waiting->room != NULL &&
+		ask_about_all(network, waiting->room, now_ms)))
+		return;
+	waiting->asked_ms = now_ms;
+	if (network->isupport.has_whox)
+		link_sendf(
+		    network->link, "WHO %s %%tnfa," WHOX_TOKEN, waiting->nick);
+	else
+		link_sendf(network->link, "WHOIS %s", waiting->nick);
+}
+
+static struct waiting *
+find_overdue(const struct irc_network *network, int64_t now_ms)
+{
+	struct waiting *waiting;
+
+	for (waiting = network->waiting; waiting != NULL;
+	     waiting = waiting->next)
+		if ((waiting->asked_ms != 0 ||
+			now_ms - waiting->since_ms >= ASKED_MOST_MS) &&
+		    waiting_due(network, waiting) <= now_ms)
+			return waiting;
+	return NULL;
+}
+
+/* Ask about whom we may, let go whom nobody knows, and come back in time. */
+static void
+go_on(struct irc_network *network)
+{
+	const int64_t now_ms = clock_mono_ms();
+	struct waiting *waiting;
+	int64_t next_ms = -1;
+
+	while ((waiting = find_overdue(network, now_ms)) != NULL)
+		let_go(network, waiting->nick, true, NULL);
+	for (waiting = network->waiting; waiting != NULL;
+	     waiting = waiting->next) {
+		if (!is_first(network, waiting))
+			continue;
+		if (waiting->asked_ms == 0)
+			ask_about(network, waiting, now_ms);
+		next_ms = clock_earlier(next_ms, waiting_due(network, waiting));
+	}
+	if (next_ms < 0)
+		event_del(network->ask);
+	else
+		timer_set(
+		    network->ask, next_ms > now_ms ? next_ms - now_ms : 1);
+}
+
+void
+asking_tick(evutil_socket_t fd, short what, void *self)
+{
+	(void)fd;
+	(void)what;
+	go_on(self);
+}
+
+/* What was asked is answered, whatever the answer. */
+static void
+is_answered(struct irc_network *network, const char *nick)
+{
+	const struct member *person = network_person(network, nick);
+	const char *account = "";
+
+	if (person != NULL)
+		account = person->account;
+	else if (casemap_is_same(
+		     network->isupport.casemap, network->answer_nick, nick))
+		account = network->answer_account;
+	if (person != NULL && person->is_bot)
+		let_go(network, nick, false, NULL);
+	else
+		let_go(
+		    network, nick, true, account[0] != '\0' ? account : NULL);
+	network->answer_nick[0] = '\0';
+	go_on(network);
+}
+
+static void
+learn_account(
+    struct irc_network *network, const char *nick, const char *account)
+{
+	struct member *person = network_person(network, nick);
+
+	if (person != NULL)
+		known_set_account(network, person, account);
+	snprintf(
+	    network->answer_nick, sizeof(network->answer_nick), "%s", nick);
+	snprintf(network->answer_account, sizeof(network->answer_account), "%s",
+	    known_account(account));
+}
+
+/* 354 me token nick flags account */
+void
+take_whox(struct irc_network *network, const struct session_event *event)
+{
+	struct member *person;
+	const char bot = network->isupport.bot_mode;
+
+	if (strcmp(event->params[1], WHOX_TOKEN) != 0)
+		return;
+	learn_account(network, event->params[2], event->params[4]);
+	person = network_person(network, event->params[2]);
+	if (person != NULL && bot != '\0' &&
+	    strchr(event->params[3], bot) != NULL)
+		person->is_bot = true;
+	is_answered(network, event->params[2]);
+}
+
+/* 330 me nick account :is logged in as */
+void
+take_whois_account(
+    struct irc_network *network, const struct session_event *event)
+{
+	learn_account(network, event->params[1], event->params[2]);
+}
+
+/* 335 me nick :is a bot */
+void
+take_whois_bot(struct irc_network *network, const struct session_event *event)
+{
+	struct member *person = network_person(network, event->params[1]);
+
+	if (person != NULL)
+		person->is_bot = true;
+}
+
+/* 315 and 318 me nick :end: without an account before it there is none. */
+void
+take_who_end(struct irc_network *network, const struct session_event *event)
+{
+	struct member *person = network_person(network, event->params[1]);
+
+	if (person != NULL && !person->account_is_known)
+		known_set_account(network, person, "");
+	is_answered(network, event->params[1]);
+}
+
+/* Is he one that the server can tell us more about? */
+static bool
+must_be_asked(const struct irc_network *network, const struct member *person)
+{
+	const unsigned caps = link_caps(network->link);
+
+	if (caps & LINK_CAP_ACCOUNT_TAG)
+		return false;
+	if (person == NULL || !person->account_is_known)
+		return network_has_accounts(network);
+	/* Where no login is told of, he may have one by now. */
+	return person->account[0] == '\0' && network_has_accounts(network) &&
+	       (caps & LINK_CAP_ACCOUNT_NOTIFY) == 0 &&
+	       clock_mono_ms() - person->told_ms >=
+		   network->settings.times.check_ms;
+}
+
+static int
+count_waiting(const struct irc_network *network, const char *nick)
+{
+	const struct waiting *waiting;
+	int count = 0;
+
+	for (waiting = network->waiting; waiting != NULL;
+	     waiting = waiting->next)
+		count += is_his(network, waiting, nick);
+	return count;
+}
+
+bool
+asking_waits(const struct irc_network *network, int64_t since_ms)
+{
+	const struct waiting *waiting = network->waiting;
+
+	while (waiting != NULL && waiting->since_ms > since_ms)
+		waiting = waiting->next;
+	return waiting != NULL;
+}
+
+/* If too many wait it is not heard: he would be taken for somebody else. */
+static void
+let_wait(struct irc_network *network, const struct front_speech *speech)
+{
+	struct waiting **at = &network->waiting, *waiting;
+	int count = 0;
+
+	for (; *at != NULL; at = &(*at)->next)
+		count++;
+	if (count >= WAITING_MOST ||
+	    count_waiting(network, speech->nick) >= WAITING_EACH)
+		return;
+	waiting = xcalloc(1, sizeof(*waiting));
+	snprintf(waiting->nick, sizeof(waiting->nick), "%s", speech->nick);
+	waiting->mask = xstrdup(speech->mask);
+	waiting->text = xstrdup(speech->text);
+	waiting->room = speech->room != NULL ? xstrdup(speech->room) : NULL;
+	waiting->is_operator = speech->is_operator;
+	waiting->since_ms = clock_mono_ms();
+	*at = waiting;
+	go_on(network);
+}
+
+void
+asking_hear(struct irc_network *network, const struct front_speech *speech,
+    const struct member *person)
+{
+	if (count_waiting(network, speech->nick) > 0 ||
+	    (must_be_asked(network, person) &&
+		front_heeds(network->front, speech)))
+		let_wait(network, speech);
+	else
+		front_said(network->front, speech);
+}

@@ -1,0 +1,284 @@
+/*
+ * Who is who, and what is heard, from outside: nicks that are swapped, left and
+ * taken, accounts in any case, words in any dress, and floods.
+ */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "chat-house.h"
+#include "unit.h"
+
+enum { ROOMS = 30 };
+
+static void
+begin(bool has_accounts)
+{
+	house_plan("channel");
+	house_begin();
+	front_set_has_accounts(front, has_accounts);
+}
+
+/* What he says is answered so, since he said it. */
+static void
+hears(int at, const char *who, const char *text, const char *answer)
+{
+	const int from = lines_count;
+
+	say(who, text);
+	expect_some(at, from, answer);
+}
+#define HEARS(who, text, answer) hears(__LINE__, who, text, answer)
+
+/* One account, however it is written; and so for admins. */
+static void
+test_account_case(void)
+{
+	begin(true);
+	HEARS("anna=Anna", "!join", "Welcome anna");
+	front_account(front, "anna", "ANNA");
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(0, "leaves"), 0);
+	front_gone(front, "anna");
+	HEARS("other=aNNa", "!join", "seated here already");
+	HEARS("other=aNNa", "!leave", "leaves");
+	front_gone(front, "other");
+	HEARS("x=X", "!chips Anna", "1000 chips");
+	HEARS("x=BOSS", "!admin grant Anna 5", "gets 5 chips");
+	/* A nick is no account. */
+	HEARS("boss", "!chips", "not played here yet");
+	CU_ASSERT_EQUAL(count_lines(0, "boss net:"), 0);
+	say("boss", "!admin status");
+	CU_ASSERT_EQUAL(count_lines(0, "boss net:"), 0);
+	/* In a split it is known again by that. */
+	HEARS("anna=Anna", "!join", "welcome");
+	front_split(front, "anna");
+	front_gone(front, "anna");
+	front_returned(front, "anna_", "ANNA");
+	HEARS("anna_=ANNA", "!join", "seated here already");
+	house_close();
+}
+
+/* Who was known by his nick when somebody first had an account goes on. */
+static void
+test_accounts_appear(void)
+{
+	begin(false);
+	HEARS("anna", "!join", "Welcome anna");
+	HEARS("ben=Ben", "!join", "Welcome ben");
+	HEARS("anna", "!join", "seated here already");
+	front_account(front, "anna", NULL);
+	HEARS("anna", "!join", "seated here already");
+	/* Not he who comes later with her nick. */
+	front_gone(front, "anna");
+	HEARS("anna@e@evil", "!join", "Welcome anna");
+	house_close();
+}
+
+/* anna becomes ben and ben anna, by way of a third nick: each is who he was. */
+static void
+swap(const char *anna, const char *ben)
+{
+	front_renamed(front, anna, "tmp");
+	front_renamed(front, ben, anna);
+	front_renamed(front, "tmp", ben);
+}
+
+static void
+test_swap(void)
+{
+	begin(false);
+	HEARS("anna", "!join", "Welcome anna");
+	/* Of one who has said nothing yet. */
+	swap("anna", "ben");
+	HEARS("anna", "!join", "take a nick of your own");
+	HEARS("ben", "!join", "seated here already");
+	swap("ben", "anna");
+	HEARS("anna", "!join", "seated here already");
+	HEARS("ben", "!join", "Welcome ben");
+	swap("anna", "ben");
+	HEARS("anna", "!leave", "leaves the table");
+	HEARS("ben", "!join", "seated here already");
+	HEARS("anna", "!join", "welcome");
+	HEARS("ben", "!leave", "leaves the table");
+	house_close();
+}
+
+/* A nick that was left proves nothing where there are accounts. */
+static void
+test_ghost(void)
+{
+	begin(true);
+	HEARS("anna=Anna", "!join", "Welcome anna");
+	HEARS("gast@g@home", "!join", "Welcome gast");
+	front_gone(front, "anna");
+	front_gone(front, "gast");
+	HEARS("anna@e@evil", "!leave", "You are not seated here");
+	HEARS("gast@x@other", "!leave", "You are not seated here");
+	HEARS("anna=Eve", "!leave", "You are not seated here");
+	/* Both return, while the strangers still have their nicks. */
+	HEARS("anna_=Anna", "!join", "seated here already");
+	HEARS("gast_@g@home", "!join", "seated here already");
+	/* The ghost goes later than its owner comes. */
+	HEARS("anna2=Anna", "!join", "seated here already");
+	front_gone(front, "anna_");
+	HEARS("anna2=Anna", "!leave", "leaves the table");
+	/* Two from one place are one, and the second hears why. */
+	HEARS("twin@g@home", "!join", "I can't tell the two of you apart");
+	HEARS("twin=Twin", "!join", "Welcome twin");
+	house_close();
+}
+
+/* A table does not wait for who is still here under another nick. */
+static void
+test_split_of_one(void)
+{
+	static const char *const who[] = {"ann=Ann", "ben=Ben", "cleo=Cleo"};
+	char twin[32], nick[32];
+	int64_t left_ms;
+	const char *asked;
+
+	begin(true);
+	for (int i = 0; i < 3; i++)
+		say(who[i], "!join");
+	say(who[0], "!start");
+	turn(1000);
+	asked = hall_name(hall, session_asks(session()));
+	snprintf(nick, sizeof(nick), "%s", asked);
+	snprintf(twin, sizeof(twin), "twin=%s", asked);
+	say(twin, "!ping on");
+	turn(1000);
+	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
+	CU_ASSERT_FATAL(left_ms > 0);
+	front_split(front, nick);
+	front_gone(front, nick);
+	CU_ASSERT_EQUAL(table_left_ms(hall_at(hall, 0), now_ms), left_ms);
+	front_split(front, "twin");
+	front_gone(front, "twin");
+	CU_ASSERT_EQUAL(
+	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 300000);
+	house_close();
+}
+
+/* However a command is dressed; and what is none. */
+static void
+test_dress(void)
+{
+	static const char *const commands[] = {"!help stake", "!HELP  STAKE",
+	    " ! help\tstake ", "\xef\xbc\x81help\xe3\x80\x80stake",
+	    "!\xe3\x80\x80help stake", "!help\xc2\xa0stake",
+	    "!help\xe2\x80\xafstake", "\xe2\x80\x8b!help stake",
+	    "!he\xe2\x80\x8blp stake\xe2\x80\x8b", "\xe2\x80\xae!help stake",
+	    "\xef\xbb\xbf!help stake", "\xd8\x9c!help stake\xe2\x81\xa9",
+	    "\002!help\002 stake", "Dealer:help stake", "DEALER,  !help stake"};
+	static const char *const others[] = {"!he\xcc\x81lp stake",
+	    "!\xc3\xa9lp", "!help1 stake", "!top10", "!!help stake", "!?help",
+	    "!?", "!!!", "!", "help stake", "x !help stake", "Dealer help",
+	    "Dealers: help", ": help", "!10stake", "!stake10x", "!chips5",
+	    "\xef\xbc\x81", "!\xff\xfe"};
+
+	begin(false);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		turn(20000);
+		HEARS("zoe", commands[i], "zoe !stake N (or all, half)");
+	}
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		const int from = lines_count;
+
+		turn(20000);
+		say("zoe", others[i]);
+		CU_ASSERT_EQUAL(lines_count, from);
+	}
+	house_close();
+}
+
+/* Amounts as phones write them, and as nobody should. */
+static void
+test_amounts(void)
+{
+	char huge[600];
+	const char *banker, *punter;
+
+	house_plan("channel");
+	house_begin();
+	banker = seat_three();
+	punter = after_banker(1);
+	HEARS(banker, "!Bank50", "a bank of 50");
+	HEARS(punter, "!stake 10!", "An amount is a whole number");
+	HEARS(punter, "!stake \xef\xbc\x95", "An amount is a whole number");
+	turn(20000);
+	memset(huge, '9', sizeof(huge));
+	memcpy(huge, "!stake ", 7);
+	huge[507] = '\0';
+	HEARS(punter, huge, "An amount is a whole number");
+	HEARS(punter, "!STAKE  10 ", "10");
+	turn(2500);
+	HEARS(punter, "!s5", "5");
+	HEARS(punter, "!chips", "985 chips");
+	house_close();
+}
+
+/* One who says a lot in many channels is as limited as in one. */
+static void
+test_many_rooms(void)
+{
+	static struct config_channel many[ROOMS];
+	static char names[ROOMS][16];
+	struct front_budget fast = {1, 1, 1000};
+	int from;
+
+	house_plan("channel");
+	for (int i = 0; i < ROOMS; i++) {
+		snprintf(names[i], sizeof(names[i]), "#r%d", i);
+		many[i] = channel;
+		many[i].name = names[i];
+	}
+	network.channels = many;
+	network.channels_count = ROOMS;
+	house_open(NULL);
+	house_start(&config);
+	front = house_enter("net", "#r0", &house_ops, &fast);
+	for (int i = 1; i < ROOMS; i++)
+		front_room_entered(front, names[i]);
+	turn(5000);
+	from = lines_count;
+	for (int i = 0; i < ROOMS; i++)
+		speak(front, names[i], "eve", "!help stake");
+	for (int i = 0; i < 20; i++)
+		turn(100);
+	SAID_ONCE(from, "eve That was a lot at once");
+	CU_ASSERT_EQUAL(count_lines(from, "eve !stake N"), 10);
+	/* The next silence is longer. */
+	turn(10000);
+	for (int i = 0; i < ROOMS; i++)
+		speak(front, names[i], "eve", "!help stake");
+	turn(100);
+	turn(15000);
+	from = lines_count;
+	speak(front, "#r3", "eve", "!help stake");
+	turn(100);
+	CU_ASSERT_EQUAL(lines_count, from);
+	turn(6000);
+	speak(front, "#r3", "eve", "!help stake");
+	turn(100);
+	SAID_ONCE(from, "eve !stake N");
+	house_close();
+}
+
+static const struct unit_case cases[] = {
+    {"accounts in any case", test_account_case},
+    {"accounts appear", test_accounts_appear},
+    {"nicks are swapped", test_swap},
+    {"ghosts", test_ghost},
+    {"a split of one who is here twice", test_split_of_one},
+    {"words in any dress", test_dress},
+    {"amounts", test_amounts},
+    {"one in many rooms", test_many_rooms},
+};
+
+int
+main(void)
+{
+	return UNIT_RUN("chat people", cases);
+}
