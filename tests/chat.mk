@@ -2,23 +2,35 @@
 check_LIBRARIES += tests/libfake.a
 tests_libfake_a_SOURCES = tests/by-hand.c tests/by-hand.h \
 	tests/chat-house.c tests/chat-house.h \
+	tests/chat-room.c tests/chat-room.h \
 	tests/fake-front.c tests/fake-front.h \
 	tests/place.c tests/place.h tests/sound.c tests/sound.h
 
 chat_test_libs = tests/libfake.a liblocal.a libchat.a libtable.a libstore.a libconfig.a libengine.a \
 	libbase.a $(SQLITE_LIBS) $(CONFIG_LIBS) $(JANSSON_LIBS) $(CRYPTO_LIBS) $(CUNIT_LIBS)
 
-check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
+check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
+	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
 	tests/unit-chat-status
-TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-own \
+TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
+	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
 	tests/unit-chat-status tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
 tests_unit_chat_admin_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_admin_LDADD = $(chat_test_libs)
+tests_unit_chat_ask_SOURCES = tests/unit-chat-ask.c tests/unit.h
+tests_unit_chat_ask_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_ask_LDADD = $(chat_test_libs)
+tests_unit_chat_games_SOURCES = tests/unit-chat-games.c tests/acts.h tests/unit.h
+tests_unit_chat_games_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_games_LDADD = $(chat_test_libs)
+tests_unit_chat_flow_SOURCES = tests/unit-chat-flow.c tests/unit.h
+tests_unit_chat_flow_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_flow_LDADD = $(chat_test_libs)
 tests_unit_chat_hoyle_SOURCES = tests/unit-chat-hoyle.c tests/unit.h
 tests_unit_chat_hoyle_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_hoyle_LDADD = $(chat_test_libs)
@@ -47,3 +59,17 @@ tests_unit_chat_status_SOURCES = tests/unit-chat-status.c tests/unit.h
 tests_unit_chat_status_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_status_LDADD = $(chat_test_libs)
 EXTRA_DIST += tests/check-po.sh
+
+# Who is who, and what is heard.
+check_PROGRAMS += tests/unit-chat-people
+TESTS += tests/unit-chat-people
+tests_unit_chat_people_SOURCES = tests/unit-chat-people.c tests/unit.h
+tests_unit_chat_people_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_people_LDADD = $(chat_test_libs)
+
+# What a room sees where lines wait and get lost.
+check_PROGRAMS += tests/unit-chat-lag
+TESTS += tests/unit-chat-lag
+tests_unit_chat_lag_SOURCES = tests/unit-chat-lag.c tests/unit.h
+tests_unit_chat_lag_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_lag_LDADD = $(chat_test_libs)

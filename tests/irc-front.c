@@ -162,6 +162,19 @@ front_refused(struct front *front, const char *nick, bool is_crowded)
 	note(front, "refused %s%s", nick, is_crowded ? " crowded" : "");
 }
 
+void
+front_unsaid(struct front *front, const char *room, int lines)
+{
+	note(front, "unsaid %s %d", room, lines);
+}
+
+void
+front_unread(struct front *front, int64_t since_ms)
+{
+	(void)since_ms;
+	note(front, "unread");
+}
+
 bool
 front_heeds(struct front *front, const struct front_speech *speech)
 {

@@ -89,6 +89,48 @@ test_refused_still(void)
 	world_close();
 }
 
+/* Of lines that were on their way when we were silenced, each is counted. */
+static void
+test_in_flight(void)
+{
+	world_open_joined(NULL);
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "one"));
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304two\017"));
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "three"));
+	SENT("three|");
+	forget();
+	/* Told of before the refusals. */
+	say(":ann!x@y MODE #a +m");
+	say(":s 404 bot #a :Cannot send to channel");
+	say(":s 404 bot #A :Cannot send to channel");
+	TOLD("lost #a;");
+	say(":ann!x@y MODE #a -m");
+	TOLD("unsaid #a 2; entered #a;");
+	NOT_SENT("PRIVMSG");
+	forget();
+	/* Not told of. */
+	say(":s 404 bot #a :You are banned (+b)");
+	say(":s 404 bot #a :You are banned (+b)");
+	say(":s 404 bot #a :You are banned (+b)");
+	TOLD("lost #a;");
+	say(":ann!x@y MODE #a -b *!*@h.example");
+	TOLD("unsaid #a 3; entered #a;");
+	forget();
+	/* Kicked meanwhile; and then it is over. */
+	say(":ann!x@y KICK #a bot :out");
+	say(":s 404 bot #a :Cannot send to channel");
+	TOLD("lost #a;");
+	say(":bot!u@h.example JOIN #a * :real");
+	say(":s 366 bot #a :End");
+	TOLD("unsaid #a 1; entered #a;");
+	forget();
+	server_hang_up();
+	TOLD("unread; down;");
+	TOLD("entered #a;");
+	NOT_TOLD("unsaid");
+	world_close();
+}
+
 /* What was said before the table rested is never said again, in no form; nor is
  * what has long been heard. */
 static void
@@ -237,7 +279,7 @@ test_dropped(void)
 		    "more is said than the network lets through; with voice "
 		    "(+v) it would be",
 		    true);
-		TOLD("entered #a;");
+		TOLD("unsaid #a 1; entered #a;");
 		NOT_SENT("PRIVMSG");
 		NOT_TOLD("refused");
 	}
@@ -358,6 +400,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"colours refused", test_colours_refused},
 	    {"refused still", test_refused_still},
+	    {"in flight", test_in_flight},
 	    {"refused lines are forgotten", test_refused_lines_forgotten},
 	    {"may not speak", test_may_not_speak},
 	    {"persons refused", test_persons_refused},

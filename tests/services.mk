@@ -4,6 +4,7 @@ functional_long = \
 	tests/functional-long/services \
 	tests/functional-long/servers \
 	tests/functional-long/lost \
+	tests/functional-long/modes \
 	tests/functional-long/voice \
 	tests/functional-long/split \
 	tests/functional-long/ten
@@ -20,6 +21,9 @@ tests_functional_long_ten_LDADD = $(functional_libs)
 tests_functional_long_lost_SOURCES = tests/functional-long/lost.c
 tests_functional_long_lost_CPPFLAGS = $(functional_cppflags)
 tests_functional_long_lost_LDADD = $(functional_libs)
+tests_functional_long_modes_SOURCES = tests/functional-long/modes.c
+tests_functional_long_modes_CPPFLAGS = $(functional_cppflags)
+tests_functional_long_modes_LDADD = $(functional_libs)
 tests_functional_long_voice_SOURCES = tests/functional-long/voice.c
 tests_functional_long_voice_CPPFLAGS = $(functional_cppflags)
 tests_functional_long_voice_LDADD = $(functional_libs)
@@ -39,6 +43,7 @@ check-long: check-services
 check-services: lansquenetd$(EXEEXT) lansquenetctl$(EXEEXT) $(functional_long)
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/services
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/servers
+	$(AM_TESTS_ENVIRONMENT) tests/functional-long/modes
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/voice
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/lost
 	$(AM_TESTS_ENVIRONMENT) tests/functional-long/split

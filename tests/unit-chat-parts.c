@@ -30,13 +30,15 @@ note(void *ctx, const struct notice *n)
 	return true;
 }
 
+static size_t line_most = 80;
+
 static size_t
 line_bytes(void *ctx, enum front_way way, const char *target)
 {
 	(void)ctx;
 	(void)way;
 	(void)target;
-	return 80;
+	return line_most;
 }
 
 static void
@@ -182,6 +184,30 @@ test_fair(void)
 	queue_free(queue);
 }
 
+/* Who asked first is answered first, however many come after. */
+static void
+test_in_turn(void)
+{
+	struct queue *queue = begin(1000, 1000);
+	char target[16];
+
+	for (int i = 0; i < 20; i++) {
+		struct notice *n;
+
+		snprintf(target, sizeof(target), "n%d", i);
+		n = notice(NOTICE_PLAIN, URGENT_ANSWER, target, "x");
+		queue_add(queue, n, 1000 + i / 2);
+		if (i >= 10)
+			queue_pump(queue, i * 1000);
+	}
+	CU_ASSERT_EQUAL(sent_count, 10);
+	for (int i = 0; i < 10; i++) {
+		snprintf(target, sizeof(target), "n%d x", i);
+		CU_ASSERT(was_sent(i, target));
+	}
+	queue_free(queue);
+}
+
 /* So many as the bucket has room for, then one in its time. */
 static void
 test_bucket(void)
@@ -225,6 +251,45 @@ test_superseded(void)
 	CU_ASSERT_EQUAL(sent_count, 1);
 	CU_ASSERT(was_sent(0, "#a new"));
 	CU_ASSERT_EQUAL(heard_mark, 3);
+	queue_free(queue);
+}
+
+/* Our host becomes longer while lines wait: they are cut anew. */
+static void
+test_line_shrinks(void)
+{
+	static const char *const words = "one two three four five six seven "
+					 "eight nine ten eleven twelve";
+	struct queue *queue = begin(2000, 2000);
+
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ann", words), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", words), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "cleo", words), 0);
+	line_most = 40;
+	queue_pump(queue, 1000); /* ann's first line, ben's are rendered */
+	queue_pump(queue, 1500);
+	line_most = 20;
+	for (int i = 0; i < 20; i++)
+		queue_pump(queue, 4000 + 2000 * i);
+	line_most = 80;
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
+	CU_ASSERT_EQUAL(sent_count, 3 + 4 + 4);
+	for (int i = 0; i < sent_count; i++)
+		CU_ASSERT(
+		    strlen(strchr(sent[i], ' ') + 1) <= (i == 0 ? 40U : 20U));
+	CU_ASSERT(was_sent(0, "ann one two three four five six seven eight"));
+	for (const char *const *line =
+		 (const char *const[]){"ann nine ten eleven", "ann twelve",
+		     "ben one two three four", "ben five six seven eight",
+		     "ben nine ten eleven", "ben twelve",
+		     "cleo nine ten eleven", "cleo twelve", NULL};
+	     *line != NULL; line++) {
+		int found = 0;
+
+		for (int i = 0; i < sent_count; i++)
+			found += strcmp(sent[i], *line) == 0;
+		CU_ASSERT_EQUAL(found, 1);
+	}
 	queue_free(queue);
 }
 
@@ -353,8 +418,77 @@ test_room_lost(void)
 	queue_free(queue);
 }
 
-/* Private answers follow who changes his nick; whoever comes to have a nick
- * gets none of those that waited for another of that name. */
+/* A result that was refused, or perhaps not read, is said once more, without
+ * the prompt of its time; but not for ever. */
+static void
+test_again(void)
+{
+	struct queue *queue = begin(0, 0);
+	struct notice *n = notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 1");
+
+	n->prompt = phrase_new("old prompt");
+	add(queue, n, 1);
+	queue_pump(queue, 2000);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "won b"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 2"), 2);
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 3);
+	queue_pump(queue, 2000);
+	CU_ASSERT(was_sent(0, "#a won 1 old prompt"));
+	/* The prompt and the second result. */
+	queue_room_lost(queue, "#a");
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 3"), 4);
+	queue_room_hold(queue, "#a");
+	queue_room_unsaid(queue, "#a", 2);
+	queue_pump(queue, 3000);
+	CU_ASSERT_EQUAL(sent_count, 4);
+	queue_room_back(queue, "#a");
+	queue_pump(queue, 4000);
+	CU_ASSERT_EQUAL(sent_count, 6);
+	CU_ASSERT(was_sent(4, "#a Once more, as it may have got lost: won 2"));
+	CU_ASSERT(was_sent(5, "#a won 3"));
+	/* The prompt alone: nothing. */
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 5);
+	queue_pump(queue, 5000);
+	queue_room_unsaid(queue, "#a", 1);
+	queue_pump(queue, 6000);
+	CU_ASSERT_EQUAL(sent_count, 7);
+	/* A link that dies: what left since it was last known to be read. */
+	queue_unread(queue, 4000);
+	queue_link_lost(queue);
+	queue_room_back(queue, "#a");
+	queue_room_back(queue, "#b");
+	queue_pump(queue, 7000);
+	CU_ASSERT_EQUAL(sent_count, 8);
+	CU_ASSERT(
+	    was_sent(7, "#a Once more, as it may have got lost: won 2 won 3"));
+	/* So often, and no more. */
+	for (int i = 0; i < 10; i++) {
+		queue_room_unsaid(queue, "#a", 1);
+		queue_pump(queue, 8000 + i);
+	}
+	CU_ASSERT_EQUAL(sent_count, 8 + 1);
+	queue_room_forget(queue, "#a");
+	queue_room_forget(queue, "#b");
+	queue_unread(queue, 0);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
+	/* Many rooms, of each the last ones. */
+	sent_count = 0;
+	for (int i = 0; i < 300; i++) {
+		char target[16];
+
+		snprintf(target, sizeof(target), "#%d", i / 6);
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, target, "won"),
+		    0);
+		queue_pump(queue, 9000);
+		sent_count = 0;
+	}
+	queue_unread(queue, 0);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 64 / 4);
+	queue_free(queue);
+}
+
+/* Private answers follow who changes his nick; whoever comes to have a
+ * nick gets none of those that waited for another of that name. */
 static void
 test_person_renamed(void)
 {
@@ -382,7 +516,8 @@ test_person_renamed(void)
 	queue_free(queue);
 }
 
-/* Lines are held for a room that is lost, until it is back or forgotten. */
+/* Lines are held for a room that is lost, until it is back or
+ * forgotten. */
 static void
 test_room_held(void)
 {
@@ -505,13 +640,16 @@ main(void)
 	    {"priorities", test_priorities},
 	    {"a result and its prompt", test_prompt_of_result},
 	    {"fairness between persons", test_fair},
+	    {"in turn", test_in_turn},
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},
+	    {"a line that shrinks", test_line_shrinks},
 	    {"moments that are over", test_moments},
 	    {"other rooms", test_other_rooms},
 	    {"bounded memory", test_bounded},
 	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},
+	    {"once more", test_again},
 	    {"another nick", test_person_renamed},
 	    {"a room held", test_room_held},
 	    {"rendering", test_render},

@@ -151,6 +151,12 @@ void front_returned(struct front *front, const char *nick, const char *account);
  * before which they are taken. */
 void front_room_plain(struct front *front, const char *room, bool is_plain);
 
+/* The last so many lines to a room were refused, or (unread) what was sent at
+ * that time or later may not have been read: results are said once more when we
+ * are there. Told before front_room_entered(), or front_is_down(). */
+void front_unsaid(struct front *front, const char *room, int lines);
+void front_unread(struct front *front, int64_t since_ms);
+
 /* The server has refused our line to a nick: it is said in the room where he
  * asked, if there is one. is_crowded: because we have addressed too many. */
 void front_refused(struct front *front, const char *nick, bool is_crowded);

@@ -134,6 +134,21 @@ front_room_lost(struct front *front, const char *name)
 }
 
 void
+front_unsaid(struct front *front, const char *name, int lines)
+{
+	const struct room *room = front_room(front, name);
+
+	if (room != NULL && !room->is_in)
+		queue_room_unsaid(front->queue, room->folded, lines);
+}
+
+void
+front_unread(struct front *front, int64_t since_ms)
+{
+	queue_unread(front->queue, since_ms);
+}
+
+void
 front_invited(struct front *front, const char *name, const char *nick)
 {
 	chat_refresh_time(front->chat);

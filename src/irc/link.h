@@ -68,6 +68,9 @@ bool link_sendf(struct link *link, const char *format, ...)
 
 /* Bytes that we have written and the server is not known to have read. */
 size_t link_unanswered(const struct link *link);
+/* It has read what was written before that time (monotonic), and perhaps no
+ * more. */
+int64_t link_read_ms(const struct link *link);
 /* Ask it for an answer, unless one is on its way. */
 void link_probe(struct link *link);
 

@@ -108,7 +108,7 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 	link_log_connected(link);
 	link->cutter.len = 0;
 	link->heard_ms = clock_mono_ms();
-	link->pinged_ms = link->answered_ms = 0;
+	link->pinged_ms = link->answered_ms = link->read_ms = 0;
 	link->lag_ms = -1;
 	link->skew_ms = 0;
 	link->written = link->pinged = link->answered = 0;

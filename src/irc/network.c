@@ -169,6 +169,7 @@ link_closed(void *self)
 	network->answered_ms = -SETTLES_MS;
 	if (network->up) {
 		network->up = false;
+		front_unread(network->front, link_read_ms(network->link));
 		front_is_down(network->front);
 	}
 }

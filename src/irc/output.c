@@ -26,6 +26,7 @@ enum {
 	UNREGISTERED = 477,
 	REFUSAL_MS = 15 * 1000, /* a refusal comes no later than that */
 	MUTE_DOUBLINGS = 3,
+	UNSAID_MOST = 1000,
 	LOGGED_MOST = 200
 };
 
@@ -158,6 +159,14 @@ is_about_us(const char *words)
 	return false;
 }
 
+/* More may have been on their way when it was muted. */
+static void
+count_unsaid(struct room *room)
+{
+	if (room->unsaid < UNSAID_MOST)
+		room->unsaid++;
+}
+
 /* Try again when the first of them is due. */
 static void
 plan_retry(struct irc_network *network)
@@ -215,11 +224,14 @@ static void
 mute_crowded(struct irc_network *network, struct room *room, const char *words,
     int64_t wait_ms)
 {
-	if (room != NULL && room->state == ROOM_IN && room->is_told)
+	if (room == NULL)
+		return;
+	if (room->state == ROOM_IN && room->is_told)
 		mute(network, room, words,
 		    "more is said than the network lets through; with voice "
 		    "(+v) it would be",
 		    wait_ms);
+	count_unsaid(room);
 }
 
 /* 404 and 408 me target :why not. */
@@ -233,11 +245,15 @@ take_not_said(struct irc_network *network, const struct session_event *event)
 		take_not_told(network, event);
 		return;
 	}
-	if (room == NULL || room->state != ROOM_IN || !room->is_told)
+	if (room == NULL)
 		return;
-	if (event->numeric == UNREGISTERED || is_about_us(words) ||
-	    !say_plainly(network, room))
+	if (room->state == ROOM_IN && room->is_told) {
+		if (event->numeric != UNREGISTERED && !is_about_us(words) &&
+		    say_plainly(network, room))
+			return;
 		mute_for_good(network, room, words);
+	}
+	count_unsaid(room);
 }
 
 /* 477 me target :for registered nicks only; of a JOIN or of words. */

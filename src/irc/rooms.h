@@ -47,6 +47,7 @@ struct room {
 			  a change of modes */
 	const char *muted_why; /* lives for good */
 	int mutes; /* since our JOIN */
+	int unsaid; /* lines that were refused, of which chat/ was not told */
 	int64_t unmute_ms;
 	/* What was said with colours and may yet be refused; oldest first. */
 	struct coloured coloured[ROOM_COLOURED_MOST];

@@ -91,6 +91,9 @@ standing_tell(struct irc_network *network, struct room *room)
 	    room->refuses_colours || (room->modes & mode_bit('c')) != 0;
 
 	if (may && !room->is_told) {
+		if (room->unsaid > 0)
+			front_unsaid(network->front, room->name, room->unsaid);
+		room->unsaid = 0;
 		front_room_entered(network->front, room->name);
 		room->is_plain = false;
 	} else if (!may && room->is_told) {

@@ -1,0 +1,278 @@
+/* What a slow link, a flood and a disk that fails make of what is said. */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "chat-room.h"
+#include "unit.h"
+
+/* Stakes that wait while the link is slow become one line. */
+static void
+test_stakes_merge(void)
+{
+	const char *banker;
+	int from;
+
+	begin("channel");
+	banker = seat_three();
+	say(banker, "!bank 50");
+	from = lines_count;
+	link_is_stuck = true;
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(three[i], banker) != 0)
+			say(three[i], "!stake 5");
+	}
+	CU_ASSERT_EQUAL(lines_count, from);
+	link_is_stuck = false;
+	turn(2000);
+	CU_ASSERT_PTR_NOT_NULL(strstr(SAID_ONCE(from, "Stakes: "), "40 open"));
+	house_close();
+}
+
+/* The result and who must act then share a line where both fit. */
+static void
+test_result_with_prompt(void)
+{
+	const char *banker, *result;
+	int from;
+
+	begin("channel");
+	banker = seat_three();
+	say(banker, "!bank 20");
+	from = lines_count;
+	say(strcmp(banker, "ben") == 0 ? "anna" : "ben", "!cover");
+	turn(2000);
+	turn(2000);
+	result = SAID_ONCE(from, " win");
+	CU_ASSERT_PTR_NOT_NULL(strstr(result, "!pass"));
+	CU_ASSERT_PTR_EQUAL(result, lines[lines_count - 1]);
+	house_close();
+}
+
+/* The same stake said twice within two seconds is taken once. */
+static void
+test_said_twice(void)
+{
+	const char *banker, *punter;
+
+	begin("channel");
+	banker = seat_three();
+	punter = strcmp(banker, "ben") == 0 ? "anna" : "ben";
+	say(banker, "!bank 50");
+	say(punter, "!stake 5");
+	say(punter, "!stake 5");
+	CU_ASSERT_EQUAL(chips_of(punter), 995);
+	turn(2500);
+	say(punter, "!stake 5");
+	CU_ASSERT_EQUAL(chips_of(punter), 990);
+	house_close();
+}
+
+/* A flood by one leaves room for another, and costs few lines. */
+static void
+test_flood(void)
+{
+	struct front_budget safe = {2000, 8333, 8000};
+	int from;
+
+	begin_within("channel", &safe);
+	for (int i = 0; i < 500; i++)
+		say("noisy", "!help");
+	turn(60000);
+	turn(60000);
+	CU_ASSERT(lines_count < 40);
+	from = lines_count;
+	say("anna", "!join");
+	for (int i = 0; i < 12; i++)
+		turn(1000);
+	SAID_ONCE(from, "Welcome anna: ");
+	CU_ASSERT(chat_waiting(chat) < 64);
+	house_close();
+}
+
+/* Never faster than the budget: four short lines at once, then one in 2 s. */
+static void
+test_budget(void)
+{
+	struct front_budget safe = {2000, 0, 8000};
+	char nick[16];
+
+	begin_within("channel", &safe);
+	for (int i = 0; i < 20; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		whisper(nick, "help bank");
+	}
+	CU_ASSERT(lines_count <= 5);
+	for (int i = 0; i < 10; i++)
+		turn(1000);
+	CU_ASSERT(lines_count <= 10);
+	for (int i = 0; i < 60; i++)
+		turn(1000);
+	CU_ASSERT_EQUAL(lines_count, 20);
+	house_close();
+}
+
+/* One who says a lot is told once, then heard again after a while that grows;
+ * many who say a lot don't drown those who play. */
+static void
+test_command_limits(void)
+{
+	struct front_budget fast = {1, 1, 1000};
+	char nick[16];
+	int from;
+
+	begin_within("channel", &fast);
+	say("anna", "!join");
+	for (int i = 0; i < 30; i++)
+		say("eve", "!nonsense");
+	CU_ASSERT_EQUAL(count_lines(0, "eve "), 0);
+	for (int i = 0; i < 30; i++)
+		say("eve", "!help stake");
+	SAID_ONCE(0, "eve That was a lot at once");
+	from = lines_count;
+	say("ben", "!help stake");
+	SAID_ONCE(from, "ben ");
+	for (int i = 0; i < 40; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		say(nick, "!help stake");
+	}
+	SAID_ONCE(from, " I am told a lot here");
+	from = lines_count;
+	say("carla", "!help stake");
+	CU_ASSERT_EQUAL(lines_count, from);
+	whisper("carla", "help stake");
+	SAID_ONCE(from, "carla ");
+	say("anna", "!help stake");
+	SAID_ONCE(from, "anna ");
+	turn(15000);
+	from = lines_count;
+	say("carla", "!help stake");
+	SAID_ONCE(from, "carla ");
+	house_close();
+}
+
+/* What the network does not let us tell a person is said in the room where he
+ * asked; what he asked in private is told to nobody. */
+static void
+test_refused_private(void)
+{
+	const char *refusal;
+	int from;
+
+	begin("channel");
+	say("anna", "!stake 5");
+	refusal = SAID_ONCE(0, "anna ");
+	from = lines_count;
+	front_refused(front, "Anna", false);
+	turn(50);
+	CU_ASSERT_EQUAL(lines_count, from + 1);
+	CU_ASSERT_EQUAL(strncmp(lines[from], "#room Anna: ", 12), 0);
+	CU_ASSERT_STRING_EQUAL(lines[from] + 12, refusal + 5);
+	front_refused(front, "anna", false); /* once is enough */
+	front_refused(front, "nobody", false);
+	whisper("ben", "stake 5");
+	from = lines_count;
+	front_refused(front, "ben", true);
+	turn(50);
+	CU_ASSERT_EQUAL(lines_count, from);
+	say("carla", "!stake 5"); /* crowded: not tried at all */
+	SAID_ONCE(from, "#room carla: ");
+	CU_ASSERT_EQUAL(count_lines(from, "carla "), 0);
+	turn(61000);
+	from = lines_count;
+	say("dora", "!stake 5");
+	CU_ASSERT_EQUAL(count_lines(from, "#room dora: "), 0);
+	SAID_ONCE(from, "dora ");
+	say("boss", "!admin nonsense");
+	from = lines_count;
+	front_refused(front, "boss", false);
+	turn(50);
+	CU_ASSERT_EQUAL(lines_count, from);
+	house_close();
+}
+
+/* While the room can't be spoken in, nothing is dealt and no time runs. */
+/* Law 1: what a turn said is gone with the turn, and who spoke is told. */
+static void
+test_dropped_turn(void)
+{
+	struct front_speech speech = {
+	    .room = "#Room", .nick = "anna", .text = "!join"};
+	int from;
+
+	begin("channel");
+	from = lines_count;
+	front_said(front, &speech);
+	chat_drop(chat);
+	chat_release(chat);
+	chat_pump(chat);
+	CU_ASSERT_EQUAL(count_lines(from, "opens"), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "welcome"), 0);
+	SAID_ONCE(from, "#room Sorry");
+	SAID_ONCE(from, "anna Sorry");
+	CU_ASSERT_EQUAL(lines_count - from, 2);
+	house_close();
+}
+
+/* A reminder that still waits when he has acted is not sent. */
+static void
+test_late_reminder(void)
+{
+	const char *banker;
+	int from;
+
+	begin("channel");
+	banker = seat_three();
+	from = lines_count;
+	link_is_stuck = true;
+	turn(35000);
+	CU_ASSERT(chat_waiting(chat) > 0);
+	say(banker, "!bank 20");
+	link_is_stuck = false;
+	turn(2000);
+	CU_ASSERT_EQUAL(count_lines(from, "seconds are left"), 0);
+	SAID_ONCE(from, "puts up a bank");
+	house_close();
+}
+
+static void
+test_rest_and_wake(void)
+{
+	const char *banker;
+	int from;
+
+	begin("channel");
+	banker = seat_three();
+	front_is_down(front);
+	for (int i = 0; i < 100; i++)
+		turn(10000);
+	from = lines_count;
+	front_is_up(front);
+	front_room_entered(front, "#room");
+	turn(50);
+	SAID_ONCE(from, "Back again");
+	CU_ASSERT_EQUAL(count_lines(from, "passes"), 0);
+	say(banker, "!bank 20");
+	SAID_ONCE(from, "puts up a bank");
+	house_close();
+}
+
+static const struct unit_case cases[] = {
+    {"stakes merge while they wait", test_stakes_merge},
+    {"result and prompt in a line", test_result_with_prompt},
+    {"a stake said twice", test_said_twice},
+    {"a flood by one", test_flood},
+    {"the budget", test_budget},
+    {"limits on commands", test_command_limits},
+    {"a refused answer", test_refused_private},
+    {"a dropped turn", test_dropped_turn},
+    {"a late reminder", test_late_reminder},
+    {"rest and wake", test_rest_and_wake},
+};
+
+int
+main(void)
+{
+	return UNIT_RUN("chat: flow", cases);
+}
