@@ -347,6 +347,8 @@ test_caps_refused(void)
 		SENT("|CAP REQ :multi-prefix");
 		NOT_SENT("CAP END");
 		say("CAP * NAK :multi-prefix sasl");
+		say("CAP * NAK :multi-prefix"); /* and each alone */
+		say("CAP * NAK :sasl");
 		if (modes[i] == IRC_SASL_REQUIRED) {
 			SENT("|PASS");
 			NOT_SENT("CAP END");
@@ -393,7 +395,8 @@ test_wrong_password(void)
 	struct front_state state;
 
 	w.mute = true;
-	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	world_open_at(
+	    "127.0.0.1", port, &(struct irc_times){.throttled_ms = 20});
 	for (int i = 0; i < 3; i++) {
 		SENT("PASS :s3cret%n|");
 		SENT("USER");

@@ -45,9 +45,14 @@ network_want(void *self, const char *const *channels)
 static void
 network_state(void *self, struct front_state *out)
 {
-	const struct irc_network *network = self;
+	struct irc_network *network = self;
 
 	link_get_state(network->link, out);
+	text_clear(&network->amiss);
+	if (out->is_up)
+		self_is_amiss(network, &network->amiss);
+	if (network->amiss.len > 0)
+		out->amiss = text_str(&network->amiss);
 }
 
 void
@@ -129,9 +134,11 @@ link_connected(void *self)
 	struct irc_network *network = self;
 
 	isupport_init(&network->isupport);
+	if (network->has_casemap)
+		network->isupport.casemap = network->casemap;
 	network->mapping_fixed = network->is_monitoring = false;
 	network->is_identifying = network->is_identified = false;
-	network->regain_asked = 0;
+	network->regain_asked = network->nick_losses = 0;
 	network->session = session_new(network->base, &session_calls, network);
 	return network->session != NULL;
 }
@@ -271,5 +278,6 @@ irc_network_free(struct irc_network *network)
 	members_free(network->members);
 	rooms_fini(&network->rooms);
 	settings_fini(&network->settings);
+	text_fini(&network->amiss);
 	free(network);
 }

@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
+#include "irc/settings.h"
 #include "net/timer.h"
 
 enum {
@@ -190,14 +191,16 @@ static void
 mute(struct irc_network *network, struct room *room, const char *words,
     const char *why, int64_t wait_ms)
 {
-	struct text clean = TEXT_EMPTY;
+	struct text hidden = TEXT_EMPTY, clean = TEXT_EMPTY;
 
 	room->unmute_ms = clock_mono_ms() + wait_ms;
 	room->is_muted = true;
 	room->muted_why = why;
 	room_forget_lines(room);
 	if (room->mutes++ == 0) {
-		utf8_clean(&clean, words, strlen(words), LOGGED_MOST);
+		settings_hide_secrets(&network->settings, words, &hidden);
+		utf8_clean(&clean, text_str(&hidden), hidden.len, LOGGED_MOST);
+		text_fini(&hidden);
 		log_warn("irc",
 		    "network=%s channel=%s does not let us speak, its table "
 		    "rests: %s",
@@ -277,15 +280,20 @@ take_not_told(struct irc_network *network, const struct session_event *event)
 }
 
 /* 439 and 707 me target :too many of them. A channel is a target too where we
- * have no voice. */
+ * have no voice; 439 may also be of a JOIN. */
 void
 take_crowded(struct irc_network *network, const struct session_event *event)
 {
+	struct room *room = network_room(network, event->params[1]);
+
 	if (!network->up || event->count < 3)
 		return;
-	if (isupport_is_channel(&network->isupport, event->params[1])) {
-		mute_crowded(network, network_room(network, event->params[1]),
-		    event->params[event->count - 1],
+	if (room != NULL && room->state == ROOM_ASKED) {
+		joins_take_refusal(network, event);
+		return;
+	}
+	if (room != NULL) {
+		mute_crowded(network, room, event->params[event->count - 1],
 		    network->settings.times.crowded_ms);
 		return;
 	}
