@@ -318,14 +318,14 @@ test_split(void)
 {
 	static const char *const plain[] = {"a.example b.example x",
 	    "a.example", "bye for now", "x.y ", "a b", "a. b.",
-	    "http://a.example b.example", ""};
+	    "http://a.example b.example", " b.example", ""};
 
 	world_open_joined(NULL);
 	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
 		sayf(":n%zu!a@h JOIN #a * :real", i);
 		sayf(":n%zu!a@h QUIT :%s", i, plain[i]);
 	}
-	TOLD("gone n7;");
+	TOLD("gone n8;");
 	NOT_TOLD("split");
 	say(":ann!a@h QUIT :hub.example leaf.example");
 	TOLD("split ann; gone ann;");
@@ -469,6 +469,22 @@ test_standing(void)
 	world_close();
 }
 
+/* Solanum's +M is about operators; who must be logged in says +R there. */
+static void
+test_standing_on_solanum(void)
+{
+	world_open_joined(NULL);
+	say(":s 005 bot EXTBAN=$,&acjmorsuxz| :are supported");
+	say(":ann!a@h MODE #a +M");
+	still_works();
+	NOT_TOLD("lost");
+	say(":ann!a@h MODE #a +R");
+	TOLD("lost #a;");
+	say(":s 900 bot bot!u@h bot :in");
+	TOLD("entered #a;");
+	world_close();
+}
+
 /* However we hear of our login: a room for those who have one lets us speak. */
 static void
 test_standing_by_login(void)
@@ -549,6 +565,7 @@ main(void)
 	    {"relays, where they are heard", test_relays_heard},
 	    {"CTCP", test_ctcp},
 	    {"moderated, colours", test_standing},
+	    {"standing on solanum", test_standing_on_solanum},
 	    {"standing by login", test_standing_by_login},
 	    {"operators", test_operators},
 	    {"CASEMAPPING changes", test_casemapping_changes},
