@@ -330,6 +330,7 @@ take_greeted(struct irc_network *network, const struct session_event *event)
 	if (network->mapping_fixed || !network->up)
 		return;
 	network->mapping_fixed = true;
+	front_names_changed(network->front);
 	front_set_has_accounts(network->front, network_has_accounts(network));
 	set_modes(network);
 	watch_nick(network);
