@@ -344,6 +344,7 @@ test_knows_all(void)
 
 	world_open_at("127.0.0.1", port, &(struct irc_times){0});
 	TOLD("entered #a;");
+	run(NULL, NULL, 2100);
 	w.mute = true;
 	forget();
 	CU_ASSERT_FALSE(knows_all());

@@ -93,7 +93,7 @@ bool link_may_tell_secrets(const struct link *link);
 bool link_is_verified(const struct link *link);
 /* To services, as far as the server has said. */
 bool link_is_logged_in(const struct link *link);
-/* now minus the server's clock, as last seen; 0 where unknown. */
+/* now minus the server's clock, by its last PONG; 0 where unknown. */
 int64_t link_skew_ms(const struct link *link);
 /* State, since when, lag, what went wrong last. */
 void link_get_state(const struct link *link, struct front_state *out);

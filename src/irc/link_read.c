@@ -87,8 +87,6 @@ link_handle(struct link *link, const struct line *line)
 	    {"465", link_take_error},
 	};
 
-	if (line->time_ms >= 0 && line_numeric(line) != 0)
-		link->skew_ms = clock_wall_s() * 1000 - line->time_ms;
 	if (line_numeric(line) == 465)
 		heed(link, "banned");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
