@@ -188,6 +188,15 @@ test_may_not_speak(void)
 	NOT_SENT("PRIVMSG");
 	say(":ann!x@y MODE #a -M");
 	TOLD("entered #a;");
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+	SENT("PRIVMSG #a :\00304red\017|");
+	forget();
+	say(":s 415 bot #a :Cannot send message to channel (+R) - you need to "
+	    "be logged into your NickServ account");
+	TOLD("lost #a;");
+	NOT_SENT("PRIVMSG");
+	say(":ann!x@y MODE #a -R");
+	TOLD("entered #a;");
 	forget();
 	say(":s 404 bot #nowhere :no");
 	say(":s 404 bot");
@@ -245,6 +254,52 @@ test_persons_refused(void)
 	say(":s 477 bot gina :You need to be identified to message this user");
 	TOLD("refused carl; refused dora; refused emil; refused fred; "
 	     "refused gina;");
+	world_close();
+}
+
+/* What Hybrid, Solanum and their kin drop where we have no voice: the table
+ * rests, and comes back by itself or with voice. */
+static void
+test_dropped(void)
+{
+	static const char *const lines[] = {
+	    ":s NOTICE bot :*** Message to #a throttled due to flooding",
+	    ":s 707 bot #a :Targets changing too fast, message dropped",
+	    ":s 439 bot #a :Target change too fast."};
+
+	world_open_joined(
+	    &(struct irc_times){.flooded_ms = 60, .crowded_ms = 60});
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+		SENT("PRIVMSG #a :\00304red\017|");
+		forget();
+		say(lines[i]);
+		TOLD("lost #a;");
+		is_absent("#a",
+		    "more is said than the network lets through; with voice "
+		    "(+v) it would be",
+		    true);
+		TOLD("unsaid #a 1; entered #a;");
+		NOT_SENT("PRIVMSG");
+		NOT_TOLD("refused");
+	}
+	forget();
+	say(":s NOTICE bot :*** Message to ann throttled due to flooding");
+	TOLD("refused ann;");
+	forget();
+	say(":ann!x@y NOTICE bot :*** Message to #a throttled due to flooding");
+	say(":s NOTICE bot :*** Message to #a");
+	say(":s NOTICE bot :*** Message to  throttled due to flooding");
+	say(":s NOTICE #a :*** Message to #b throttled due to flooding");
+	still_works();
+	NOT_TOLD("lost");
+	NOT_TOLD("refused");
+	world_close();
+	world_open_joined(NULL);
+	say(lines[0]);
+	TOLD("lost #a;");
+	say(":ann!x@y MODE #a +v bot");
+	TOLD("entered #a;");
 	world_close();
 }
 
@@ -366,6 +421,7 @@ main(void)
 	    {"refused lines are forgotten", test_refused_lines_forgotten},
 	    {"may not speak", test_may_not_speak},
 	    {"persons refused", test_persons_refused},
+	    {"dropped", test_dropped},
 	    {"words", test_words},
 	    {"our own mask", test_own_mask},
 	    {"unanswered bytes", test_unanswered},

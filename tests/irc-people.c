@@ -496,6 +496,22 @@ test_standing(void)
 	world_close();
 }
 
+/* Solanum's +M is about operators; who must be logged in says +R there. */
+static void
+test_standing_on_solanum(void)
+{
+	world_open_joined(NULL);
+	say(":s 005 bot EXTBAN=$,&acjmorsuxz| :are supported");
+	say(":ann!a@h MODE #a +M");
+	still_works();
+	NOT_TOLD("lost");
+	say(":ann!a@h MODE #a +R");
+	TOLD("lost #a;");
+	say(":s 900 bot bot!u@h bot :in");
+	TOLD("entered #a;");
+	world_close();
+}
+
 /* However we hear of our login: a room for those who have one lets us speak. */
 static void
 test_standing_by_login(void)
@@ -577,6 +593,7 @@ main(void)
 	    {"relays, where they are heard", test_relays_heard},
 	    {"CTCP", test_ctcp},
 	    {"moderated, colours", test_standing},
+	    {"standing on solanum", test_standing_on_solanum},
 	    {"standing by login", test_standing_by_login},
 	    {"operators", test_operators},
 	    {"CASEMAPPING changes", test_casemapping_changes},

@@ -35,8 +35,10 @@ struct front_state {
 	int64_t retry_ms; /* until it connects again; 0: it does not wait */
 	int64_t lag_ms; /* -1: unknown */
 	int failures; /* to connect, in a row */
-	const char *trouble; /* why, in its own words; NULL: nothing was wrong.
-				Borrowed until it changes */
+	/* These are borrowed until they change; NULL: there is none. */
+	const char *trouble; /* why it is not up, in its own words */
+	const char *server; /* that it is connected to, and how */
+	const char *amiss; /* while it is up: what is not as it should be */
 };
 
 /* Why we are not in a room. */

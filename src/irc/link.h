@@ -93,6 +93,11 @@ bool link_may_tell_secrets(const struct link *link);
 bool link_is_verified(const struct link *link);
 /* To services, as far as the server has said. */
 bool link_is_logged_in(const struct link *link);
+/* It is told in another way that we are not any more: log in again later. */
+void link_note_logout(struct link *link);
+/* Why we are not, where the settings want it; lives for good. NULL: we are, or
+ * are about to be, or needn't. */
+const char *link_login_trouble(const struct link *link);
 /* now minus the server's clock, by its last PONG; 0 where unknown. */
 int64_t link_skew_ms(const struct link *link);
 /* State, since when, lag, what went wrong last. */

@@ -340,7 +340,7 @@ rooms_ask(
 		text_addf(
 		    line, "JOIN %s %s", text_str(&names), text_str(&keys));
 	text_fini(&names);
-	text_fini(&keys);
+	text_wipe(&keys);
 	return added > 0;
 }
 
