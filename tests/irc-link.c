@@ -23,7 +23,8 @@ test_registers(void)
 	TOLD("entered #Key;");
 	SENT("PASS :s3cret%n|CAP LS 302|NICK bot|USER bot 0 * :a bot 100%s|");
 	SENT("CAP REQ :account-tag extended-join message-tags multi-prefix "
-	     "server-time|CAP END|MODE bot +B|JOIN #Key,#a sesame|");
+	     "server-time|CAP END|PING :lsq1|MODE bot +B|"
+	     "JOIN #Key,#a sesame|");
 	CU_ASSERT(
 	    strncmp(text_str(&w.chat.log),
 		"nick bot; up; accounts; entered #Key; entered #a; ", 49) == 0);

@@ -190,6 +190,9 @@ test_nick_change(void)
 	say("anna", "!join");
 	front_renamed(front, "anna", "anna_away");
 	from = lines_count;
+	say("zoe", "!table");
+	SAID_ONCE(from, "Seats: anna_away 1000.");
+	from = lines_count;
 	say("anna_away", "!join");
 	SAID_ONCE(from, "seated here already");
 	from = lines_count;

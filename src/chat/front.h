@@ -119,6 +119,9 @@ void front_set_budget(struct front *front, const struct front_budget *budget);
 void front_is_up(struct front *front);
 void front_is_down(struct front *front);
 
+/* Names may be folded in another way from now on. While we are in no room. */
+void front_names_changed(struct front *front);
+
 /* Does the network tell who has which account? Then one without is a guest,
  * not his nick. */
 void front_set_has_accounts(struct front *front, bool has_accounts);

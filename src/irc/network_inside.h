@@ -35,7 +35,7 @@ struct irc_network {
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
-	int64_t began_time_ms; /* server-time of the welcome; -1: unknown */
+	int64_t began_ms; /* the welcome, by the wall clock */
 	int64_t ctcp_rested_ms; /* the pace of answers to CTCP */
 
 	struct event *identify; /* while is_identifying: no answer; before
