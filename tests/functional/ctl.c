@@ -58,8 +58,8 @@ admin(void)
 	tool_must(
 	    0, "admin", "testnet " TABLE " grant anna 77", "anna gets 77");
 	tool_must(
-	    0, "admin", "testnet " TABLE " ban carla", "don't know carla");
-	tool_must(0, "admin", "testnet " TABLE " dance", "Say it like this");
+	    1, "admin", "testnet " TABLE " ban carla", "don't know carla");
+	tool_must(1, "admin", "testnet " TABLE " dance", "Say it like this");
 	tool_must(0, "admin", "testnet " TABLE " close", "");
 	player_await(watch, SOON_MS, BOT " PRIVMSG " TABLE " *was closed*");
 	tool_must(1, "say", "testnet #nowhere hello", "#nowhere");
