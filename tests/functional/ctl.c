@@ -19,7 +19,8 @@ status_and_tables(void)
 
 	harness_begin(&plan);
 	tool_must(0, "status", "", "\nnetwork testnet: connected for ");
-	tool_must(0, "status", "", ", nick " BOT ", in 1 of 1 channels\n");
+	tool_must(
+	    0, "status", "", ", nick " BOT ", in 1 of 1 channels, server ");
 	tool_must(0, "tables", "", "table testnet " TABLE ": no game\n");
 	game_begin(&game, 3);
 	game_bank(&game, 10);
