@@ -328,11 +328,8 @@ front_leave_seats(struct front *front, int64_t person)
 	struct room *room;
 
 	for (room = front->rooms; room != NULL; room = room->next) {
-		const struct session *s = room_session(room);
-
-		if (s != NULL && !table_is_paused(room->table) &&
-		    (session_seat(s, person) != NO_SEAT ||
-			session_is_waiting(s, person)))
+		if (room->table != NULL && !table_is_paused(room->table) &&
+		    table_seats(room->table, person))
 			hall_act(
 			    room->table, &action, chat->now_ms, chat->now_s);
 	}
