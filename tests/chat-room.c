@@ -8,8 +8,8 @@ static void
 state(void *self, struct front_state *stands)
 {
 	(void)self;
-	*stands =
-	    (struct front_state){true, "connected", 65000, 0, 20, 0, NULL};
+	*stands = (struct front_state){
+	    true, "connected", 65000, 0, 20, 0, NULL, NULL, NULL};
 }
 
 static const struct front_ops ops = {HOUSE_OPS, .state = state};

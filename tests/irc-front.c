@@ -131,6 +131,12 @@ front_account(struct front *front, const char *nick, const char *account)
 }
 
 void
+front_names_changed(struct front *front)
+{
+	(void)front;
+}
+
+void
 front_set_has_accounts(struct front *front, bool has_accounts)
 {
 	if (has_accounts)
@@ -160,6 +166,19 @@ void
 front_refused(struct front *front, const char *nick, bool is_crowded)
 {
 	note(front, "refused %s%s", nick, is_crowded ? " crowded" : "");
+}
+
+void
+front_unsaid(struct front *front, const char *room, int lines)
+{
+	note(front, "unsaid %s %d", room, lines);
+}
+
+void
+front_unread(struct front *front, int64_t since_ms)
+{
+	(void)since_ms;
+	note(front, "unread");
 }
 
 bool

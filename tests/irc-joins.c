@@ -86,20 +86,24 @@ test_refused(void)
 		int numeric;
 		const char *why;
 	} rows[] = {
-	    {403, "no such channel"},
-	    {405, "in too many channels"},
-	    {471, "full"},
-	    {473, "by invitation only"},
-	    {474, "banned"},
-	    {475, "wrong key"},
-	    {477, "for registered nicks only"},
-	    {480, "joined too often"},
-	    {489, "for users with TLS only"},
+	    {403, "no such channel"}, {405, "in too many channels"},
+	    {471, "full"}, {473, "by invitation only"}, {474, "banned"},
+	    {475, "wrong key"}, {477, "for registered nicks only"},
+	    {479, "not a name for a channel"},
+	    {480, "joined too often, or for users with TLS only"},
+	    {489, "for users with TLS only"}, {490, "for users with TLS only"},
+	    {439, "joined too often"}, /* not of people: take_crowded() */
+	    {500, "joined too often"}, {520, "for operators only"},
+	    {437, "not available for now"}, {476, "not a name for a channel"},
+	    {926, "forbidden on this network"},
+	    {543, "refused, see the log"}, /* whatever it is */
 	};
 
 	world_open_refusing(&(struct irc_times){.rejoin_ms = 10});
 	say(":ann!x@y KICK #a bot :out");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (i > 8) /* by now it would be long */
+			say(":ann!x@y INVITE bot #a");
 		SENT("JOIN #a |");
 		forget();
 		sayf(":s %d bot #a :no", rows[i].numeric);
@@ -114,6 +118,32 @@ test_refused(void)
 	SENT("PART ##a|");
 	is_absent("#a", "forwarded to another");
 	is_absent("#nowhere", "not joined yet");
+	world_close();
+}
+
+/* UnrealIRCd's, which do not name the channel where others do. */
+static void
+test_refused_otherwise(void)
+{
+	world_open_refusing(&(struct irc_times){.rejoin_ms = 10});
+	say(":ann!x@y KICK #a bot :out");
+	SENT("JOIN #a |");
+	forget();
+	say(":s 520 bot :Cannot join channel #aa (IRCops only)");
+	say(":s 372 bot #a :no error");
+	say(":s 421 bot WHO :You may not use this");
+	run(NULL, NULL, 10);
+	NOT_SENT("JOIN");
+	say(":s 520 bot :Cannot join channel #A (IRCops only)");
+	SENT("JOIN #a |");
+	is_absent("#a", "for operators only");
+	forget();
+	say(":s 421 bot JOIN :You must be connected for at least 60 seconds");
+	SENT("JOIN #a |");
+	is_absent("#a", "the server takes no JOIN of us yet");
+	forget();
+	say(":s 263 bot JOIN :Server load is temporarily too heavy");
+	SENT("JOIN #a |");
 	world_close();
 }
 
@@ -139,6 +169,7 @@ test_where_we_are(void)
 	NOT_TOLD("lost");
 	forget();
 	SENT("WHOIS bot|"); /* and now we are really out */
+	say(":s 319 bot ann :#a");
 	say(":s 319 bot bot :#key");
 	say(":s 318 bot bot :End");
 	SENT("NAMES #a|");
@@ -308,6 +339,17 @@ test_told_to_wait(void)
 	    {"Closing Link: h (*** Banned)", 30},
 	    {"Closing Link: bot by s (G-Lined: AUTO go away)", 30},
 	    {"Closing Link: h (Z:Lined (no))", 30},
+	    {"Closing Link: bot[h] (Z-Lined: begone)", 30},
+	    {"Closing Link: h (D-lined)", 30},
+	    {"Closing Link: h (Autokilled: spam)", 30},
+	    {"You are not welcome on this network", 30},
+	    {"Closing Link: h (Unauthorised connection)", 30},
+	    {"Closing Link: h (Your address is listed in a DNSBL)", 30},
+	    {"Closing Link: bot[h] (Killed (oper (go away)))", 5},
+	    {"Closing Link: bot[h] (Killed (s (Nick collision)))", 0},
+	    {"Closing Link: h (No more connections allowed in your class)", 5},
+	    {"Closing Link: h (Too many connections from your IP)", 5},
+	    {"Closing Link: h (Session limit exceeded)", 5},
 	    {"Closing Link: h (Kline: spam)", 30},
 	    {"Closing Link: h (Trying to reconnect too fast.)", 5},
 	    {"Closing Link: h (Throttled: Reconnecting too fast)", 5},
@@ -341,6 +383,88 @@ test_told_to_wait(void)
 	}
 }
 
+/* 465 and 466 have our nick in front of their words. */
+static void
+test_told_by_numeric(void)
+{
+	static const char *const numerics[] = {"463", "465", "466"};
+
+	for (size_t i = 0; i < sizeof(numerics) / sizeof(numerics[0]); i++) {
+		struct front_state state;
+
+		world_open_joined(NULL);
+		sayf(":s %s bot :Go away", numerics[i]);
+		run(NULL, NULL, 20);
+		server_hang_up();
+		TOLD("down;");
+		run(NULL, NULL, 20);
+		w.chat.front->ops->state(w.chat.front->self, &state);
+		CU_ASSERT_STRING_EQUAL(state.trouble, "Go away");
+		CU_ASSERT(state.retry_ms > 29 * MINUTE_MS);
+		world_close();
+	}
+}
+
+/* Services make us join and part, or a channel gets another name. */
+static void
+test_forced(void)
+{
+	world_open_joined(&(struct irc_times){.rejoin_ms = 20});
+	say(":bot!u@h JOIN #a * :real"); /* once more */
+	say(":s 353 bot = #a :bot ann");
+	say(":s 366 bot #a :End");
+	still_works();
+	NOT_SENT("PART");
+	say(":bot!u@h PART #a :SAPART"); /* not as we wanted it */
+	TOLD("lost #a;");
+	is_absent("#a", "kicked");
+	TOLD("entered #a;");
+	say(":bot!u@h JOIN #new"); /* to whom #a is #new now */
+	SENT("PART #new|");
+	say(":bot!u@h PART #new");
+	say(":s 403 bot #new :No such channel");
+	still_works();
+	/* Into one of ours, before its time. */
+	w.mute = true;
+	say(":ann!a@h KICK #a bot :out");
+	TOLD("lost #a;");
+	say(":bot!u@h JOIN #a * :real");
+	say(":s 366 bot #a :End");
+	TOLD("entered #a;");
+	world_close();
+}
+
+/* The list of people never ends, or what we leave we were not in. */
+static void
+test_never_listed(void)
+{
+	world_open_refusing(
+	    &(struct irc_times){.rejoin_ms = 20, .check_ms = 60});
+	say(":ann!x@y KICK #a bot :out");
+	SENT("JOIN #a |");
+	say(":bot!u@h JOIN #a");
+	run(NULL, NULL, 20);
+	is_absent("#a", "in it, but not told who is there");
+	SENT("WHOIS bot|");
+	say(":s 319 bot bot :#a #key");
+	say(":s 318 bot bot :End");
+	SENT("NAMES #a|");
+	say(":s 353 bot = #a :bot ann");
+	say(":s 366 bot #a :End");
+	TOLD("entered #a;");
+	forget();
+	w.chat.front->ops->leave(w.chat.front->self, "#a");
+	SENT("PART #a|");
+	say(":s 442 bot #a :You're not on that channel");
+	run(NULL, NULL, 20);
+	forget();
+	w.mute = false;
+	static const char *const channels[] = {"#a", "#Key", NULL};
+	w.chat.front->ops->want(w.chat.front->self, channels);
+	TOLD("entered #a;");
+	world_close();
+}
+
 /* The wait doubles until a link was good for long enough. */
 static void
 test_backs_off(void)
@@ -372,12 +496,16 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"kicked", test_kicked},
 	    {"refused", test_refused},
+	    {"refused otherwise", test_refused_otherwise},
 	    {"keys", test_keys},
 	    {"where we are", test_where_we_are},
 	    {"comes back anew", test_comes_back_anew},
 	    {"WHOIS that we did not ask for", test_whois_unasked},
 	    {"wanted and left", test_wanted_and_left},
 	    {"told to wait", test_told_to_wait},
+	    {"told by a numeric", test_told_by_numeric},
+	    {"forced", test_forced},
+	    {"never listed", test_never_listed},
 	    {"backs off", test_backs_off},
 	};
 

@@ -47,3 +47,10 @@ TESTS += tests/net-names
 tests_net_names_SOURCES = tests/net-names.c tests/unit.h
 tests_net_names_LDADD = libnet.a libbase.a $(EVENT_LIBS) $(CRYPTO_LIBS) \
 	$(CUNIT_LIBS)
+
+# irc/ against servers that do what no document says.
+check_PROGRAMS += tests/irc-odd
+TESTS += tests/irc-odd
+
+tests_irc_odd_SOURCES = tests/irc-odd.c $(irc_server_sources)
+tests_irc_odd_LDADD = $(irc_test_libs)

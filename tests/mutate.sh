@@ -21,27 +21,35 @@ jobs=${MUTANTS_JOBS:-$(nproc)}
 # The row of a file, as kinds=… and tests=….
 find_row()
 {
-	local files
+	local file=$1 files patterns pattern
 
 	while IFS=: read -r files kinds tests; do
-		[[ " $files " == *" $1 "* ]] && return 0
+		read -r -a patterns <<<"$files"
+		for pattern in "${patterns[@]}"; do
+			# shellcheck disable=SC2053
+			[[ $file == $pattern ]] && return 0
+		done
 	done < <(grep -v '^#' "$src/tests/mutants")
 	return 1
 }
 
-# The files that the arguments name.
+# The files of rows that the arguments name, each once.
 files_named()
 {
-	local file argument
+	local pattern file argument
 
 	sed '/^#/d; s/:.*//' "$src/tests/mutants" | tr -s ' ' '\n' |
-	while read -r file; do
-		for argument; do
-			case $file in
-			"$argument" | "$argument"/*) echo "$file" ;;
-			esac
+	while read -r pattern; do
+		for file in "$src"/src/$pattern.c; do
+			file=${file#"$src/src/"}
+			for argument; do
+				case ${file%.c} in
+				"$argument" | "$argument"/*)
+					echo "${file%.c}" ;;
+				esac
+			done
 		done
-	done
+	done | awk '!seen[$0]++'
 }
 
 # Of the lines of stdin, $most by the chance of the seed and $1, in order.
@@ -79,10 +87,11 @@ list()
 # What a file's tests are: commands to be run in the build.
 commands()
 {
-	local test found kinds tests
+	local test found kinds tests patterns
 
 	find_row "$1"
-	for test in $tests; do
+	read -r -a patterns <<<"$tests"
+	for test in "${patterns[@]}"; do
 		case $test in
 		*.sh) echo "sh ../tests/$test" ;;
 		*)

@@ -56,6 +56,7 @@ static struct world {
 	int dns;
 	uint16_t port; /* of both listeners */
 	struct manner manner;
+	const char *bind; /* our own address; NULL: any */
 	unsigned char late[8][PACKET_MOST]; /* answers that wait */
 	size_t late_len[8], late_count;
 	struct sockaddr_in late_to;
@@ -295,6 +296,7 @@ dial(const char *host, int64_t lookup_ms, const struct tls_settings *tls)
 	const struct dial_target target = {.host = host,
 	    .port = w.port,
 	    .tls = tls,
+	    .bind = w.bind,
 	    .resolv_conf = w.resolv_conf,
 	    .lookup_ms = lookup_ms,
 	    .connect_ms = CONNECT_MS};
@@ -410,6 +412,64 @@ test_silent_address(void)
 	world_close();
 }
 
+/* Many addresses of one kind lead nowhere: those of the other are not last, and
+ * not all are tried. */
+static void
+test_many_addresses(void)
+{
+	static const struct tls_settings tls = {.is_unverified = true};
+	struct text many = TEXT_EMPTY;
+	int64_t begun_ms;
+
+	for (int i = 1; i <= 13; i++)
+		text_addf(&many, "fd00::%x ", i); /* refused, or no way there */
+	world_open();
+	w.manner = (struct manner){
+	    .a = "127.0.0.9 127.0.0.9 127.0.0.1", .aaaa = text_str(&many)};
+	dial("irc.example.net", LOOKUP_MS, NULL);
+	must_end_in(NULL);
+	CU_ASSERT_EQUAL(w.accepted_v4, 1);
+	world_close();
+	/* Each of them answers and then is silent. */
+	text_clear(&many);
+	for (int i = 1; i <= 22; i++)
+		text_add(&many, "127.0.0.1 ");
+	world_open();
+	w.manner = (struct manner){.a = text_str(&many)};
+	begun_ms = clock_mono_ms();
+	dial("irc.example.net", LOOKUP_MS, &tls);
+	must_end_in("TLS: no answer in time");
+	CU_ASSERT_EQUAL(w.accepted_v4, 12);
+	CU_ASSERT(clock_mono_ms() - begun_ms < 16 * CONNECT_MS);
+	world_close();
+	text_fini(&many);
+}
+
+/* A fault of an address that can be called is what is told. */
+static void
+test_bound(void)
+{
+	static const struct {
+		const char *bind, *a, *aaaa, *outcome;
+	} rows[] = {
+	    {"192.0.2.1", "127.0.0.1", "::1", "our own address can't be used"},
+	    {"::1", "127.0.0.1", "",
+		"no address of the kind that we are bound"},
+	    {"127.0.0.5", "127.0.0.1", "::1 ::1 ::1", NULL},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		world_open();
+		w.manner =
+		    (struct manner){.a = rows[i].a, .aaaa = rows[i].aaaa};
+		w.bind = rows[i].bind;
+		dial("irc.example.net", LOOKUP_MS, NULL);
+		must_end_in(rows[i].outcome);
+		CU_ASSERT_EQUAL(w.accepted_v6, 0);
+		world_close();
+	}
+}
+
 static void
 test_no_answer(void)
 {
@@ -485,6 +545,8 @@ main(void)
 	    {"answers", test_answers},
 	    {"both kinds of address", test_both_kinds},
 	    {"a silent address", test_silent_address},
+	    {"many addresses", test_many_addresses},
+	    {"bound to an address", test_bound},
 	    {"no answer", test_no_answer},
 	    {"resolv.conf", test_resolv_conf},
 	    {"the second server of DNS", test_second_nameserver},

@@ -1,4 +1,4 @@
-/* The parts of chat/ that need no table: rendering and the queue. */
+/* What waits to leave: the order, what gives way, what is merged. */
 #include <config.h>
 
 #include <stdio.h>
@@ -30,13 +30,15 @@ note(void *ctx, const struct notice *n)
 	return true;
 }
 
+static size_t line_most = 80;
+
 static size_t
 line_bytes(void *ctx, enum front_way way, const char *target)
 {
 	(void)ctx;
 	(void)way;
 	(void)target;
-	return 80;
+	return line_most;
 }
 
 static void
@@ -182,6 +184,30 @@ test_fair(void)
 	queue_free(queue);
 }
 
+/* Who asked first is answered first, however many come after. */
+static void
+test_in_turn(void)
+{
+	struct queue *queue = begin(1000, 1000);
+	char target[16];
+
+	for (int i = 0; i < 20; i++) {
+		struct notice *n;
+
+		snprintf(target, sizeof(target), "n%d", i);
+		n = notice(NOTICE_PLAIN, URGENT_ANSWER, target, "x");
+		queue_add(queue, n, 1000 + i / 2);
+		if (i >= 10)
+			queue_pump(queue, i * 1000);
+	}
+	CU_ASSERT_EQUAL(sent_count, 10);
+	for (int i = 0; i < 10; i++) {
+		snprintf(target, sizeof(target), "n%d x", i);
+		CU_ASSERT(was_sent(i, target));
+	}
+	queue_free(queue);
+}
+
 /* So many as the bucket has room for, then one in its time. */
 static void
 test_bucket(void)
@@ -203,6 +229,10 @@ test_bucket(void)
 	CU_ASSERT(queue_next(queue, 3000) >= 3000);
 	queue_pump(queue, 5000);
 	CU_ASSERT_EQUAL(sent_count, 5);
+	/* Without a limit no debt of before counts. */
+	queue_set_budget(queue, &(struct front_budget){0, 0, 0});
+	queue_pump(queue, 5001);
+	CU_ASSERT_EQUAL(sent_count, 10);
 	queue_free(queue);
 }
 
@@ -225,6 +255,45 @@ test_superseded(void)
 	CU_ASSERT_EQUAL(sent_count, 1);
 	CU_ASSERT(was_sent(0, "#a new"));
 	CU_ASSERT_EQUAL(heard_mark, 3);
+	queue_free(queue);
+}
+
+/* Our host becomes longer while lines wait: they are cut anew. */
+static void
+test_line_shrinks(void)
+{
+	static const char *const words = "one two three four five six seven "
+					 "eight nine ten eleven twelve";
+	struct queue *queue = begin(2000, 2000);
+
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ann", words), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", words), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "cleo", words), 0);
+	line_most = 40;
+	queue_pump(queue, 1000); /* ann's first line, ben's are rendered */
+	queue_pump(queue, 1500);
+	line_most = 20;
+	for (int i = 0; i < 20; i++)
+		queue_pump(queue, 4000 + 2000 * i);
+	line_most = 80;
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
+	CU_ASSERT_EQUAL(sent_count, 3 + 4 + 4);
+	for (int i = 0; i < sent_count; i++)
+		CU_ASSERT(
+		    strlen(strchr(sent[i], ' ') + 1) <= (i == 0 ? 40U : 20U));
+	CU_ASSERT(was_sent(0, "ann one two three four five six seven eight"));
+	for (const char *const *line =
+		 (const char *const[]){"ann nine ten eleven", "ann twelve",
+		     "ben one two three four", "ben five six seven eight",
+		     "ben nine ten eleven", "ben twelve",
+		     "cleo nine ten eleven", "cleo twelve", NULL};
+	     *line != NULL; line++) {
+		int found = 0;
+
+		for (int i = 0; i < sent_count; i++)
+			found += strcmp(sent[i], *line) == 0;
+		CU_ASSERT_EQUAL(found, 1);
+	}
 	queue_free(queue);
 }
 
@@ -337,9 +406,12 @@ test_room_lost(void)
 {
 	struct queue *queue = begin(0, 0);
 
+	struct notice *won = notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won");
+
+	won->prompt = phrase_new("anna: keep or pass?");
 	is_stuck = true;
-	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 1);
-	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 2);
+	add(queue, won, 1);
+	add(queue, notice(NOTICE_PLAIN, URGENT_INFO, "#a", "next"), 2);
 	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "no"), 0);
 	queue_link_lost(queue);
 	is_stuck = false;
@@ -353,8 +425,77 @@ test_room_lost(void)
 	queue_free(queue);
 }
 
-/* Private answers follow who changes his nick; whoever comes to have a nick
- * gets none of those that waited for another of that name. */
+/* A result that was refused, or perhaps not read, is said once more, without
+ * the prompt of its time; but not for ever. */
+static void
+test_again(void)
+{
+	struct queue *queue = begin(0, 0);
+	struct notice *n = notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 1");
+
+	n->prompt = phrase_new("old prompt");
+	add(queue, n, 1);
+	queue_pump(queue, 2000);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#b", "won b"), 0);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 2"), 2);
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 3);
+	queue_pump(queue, 2000);
+	CU_ASSERT(was_sent(0, "#a won 1 old prompt"));
+	/* The prompt and the second result. */
+	queue_room_lost(queue, "#a");
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won 3"), 4);
+	queue_room_hold(queue, "#a");
+	queue_room_unsaid(queue, "#a", 2);
+	queue_pump(queue, 3000);
+	CU_ASSERT_EQUAL(sent_count, 4);
+	queue_room_back(queue, "#a");
+	queue_pump(queue, 4000);
+	CU_ASSERT_EQUAL(sent_count, 6);
+	CU_ASSERT(was_sent(4, "#a Once more, as it may have got lost: won 2"));
+	CU_ASSERT(was_sent(5, "#a won 3"));
+	/* The prompt alone: nothing. */
+	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 5);
+	queue_pump(queue, 5000);
+	queue_room_unsaid(queue, "#a", 1);
+	queue_pump(queue, 6000);
+	CU_ASSERT_EQUAL(sent_count, 7);
+	/* A link that dies: what left since it was last known to be read. */
+	queue_unread(queue, 4000);
+	queue_link_lost(queue);
+	queue_room_back(queue, "#a");
+	queue_room_back(queue, "#b");
+	queue_pump(queue, 7000);
+	CU_ASSERT_EQUAL(sent_count, 8);
+	CU_ASSERT(
+	    was_sent(7, "#a Once more, as it may have got lost: won 2 won 3"));
+	/* So often, and no more. */
+	for (int i = 0; i < 10; i++) {
+		queue_room_unsaid(queue, "#a", 1);
+		queue_pump(queue, 8000 + i);
+	}
+	CU_ASSERT_EQUAL(sent_count, 8 + 1);
+	queue_room_forget(queue, "#a");
+	queue_room_forget(queue, "#b");
+	queue_unread(queue, 0);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 0);
+	/* Many rooms, of each the last ones. */
+	sent_count = 0;
+	for (int i = 0; i < 300; i++) {
+		char target[16];
+
+		snprintf(target, sizeof(target), "#%d", i / 6);
+		add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, target, "won"),
+		    0);
+		queue_pump(queue, 9000);
+		sent_count = 0;
+	}
+	queue_unread(queue, 0);
+	CU_ASSERT_EQUAL(queue_waiting(queue), 64 / 4);
+	queue_free(queue);
+}
+
+/* Private answers follow who changes his nick; whoever comes to have a
+ * nick gets none of those that waited for another of that name. */
 static void
 test_person_renamed(void)
 {
@@ -382,7 +523,8 @@ test_person_renamed(void)
 	queue_free(queue);
 }
 
-/* Lines are held for a room that is lost, until it is back or forgotten. */
+/* Lines are held for a room that is lost, until it is back or
+ * forgotten. */
 static void
 test_room_held(void)
 {
@@ -410,94 +552,6 @@ test_room_held(void)
 	queue_free(queue);
 }
 
-static void
-render_is(
-    const struct phrase *phrase, bool ascii, bool colours, const char *expected)
-{
-	struct look look = {
-	    .lang = lang_find("en"),
-	    .prefix = "!",
-	    .ascii = ascii,
-	    .colours = colours,
-	};
-	struct text text = TEXT_EMPTY;
-
-	phrase_render(phrase, &look, &text);
-	CU_ASSERT_STRING_EQUAL(text_str(&text), expected);
-	text_fini(&text);
-}
-
-static void
-test_render(void)
-{
-	struct phrase *phrase = phrase_new("{p}x {name} {n} {change} {odd} {");
-
-	phrase_text(phrase, "name", "a{n}%s\r\nQUIT\x03");
-	phrase_number(phrase, "n", -3);
-	phrase_change(phrase, "change", 7);
-	render_is(phrase, false, false, "!x a{n}%sQUIT -3 +7 {odd} {");
-	phrase_free(phrase);
-	for (int n = 0; n < 3; n++) {
-		phrase = phrase_new("{n} {n|chip|chips}, {x|a|b}{n|s}");
-		phrase_number(phrase, "n", n);
-		render_is(phrase, false, false,
-		    n == 1   ? "1 chip, {x|a|b}s"
-		    : n == 0 ? "0 chips, {x|a|b}s"
-			     : "2 chips, {x|a|b}s");
-		phrase_free(phrase);
-	}
-	phrase = phrase_new("{a} {b}");
-	phrase_card(phrase, "a", card_make(8, 2));
-	phrase_card(phrase, "b", card_make(12, 3));
-	render_is(phrase, false, false, "10♥ A♠");
-	render_is(phrase, true, true, "10H AS");
-	render_is(phrase, false, true,
-	    "\x03"
-	    "0410♥\x0f A♠");
-	phrase_free(phrase);
-}
-
-/* A merged list grows; who is in it already is replaced. */
-static void
-test_merge(void)
-{
-	static const char *const names[] = {"ben", "carla"};
-	struct phrase *both[2];
-
-	for (int i = 0; i < 2; i++) {
-		both[i] = phrase_new("{list}; {open} open");
-		phrase_number(both[i], "open", 4 - 4 * i);
-		phrase_item(both[i], "list",
-		    phrase_text(phrase_new("{name}"), "name", names[i]), i + 1);
-		phrase_then(both[i], phrase_new(i == 0 ? "old" : "new"));
-	}
-	phrase_item(both[1], "list", phrase_new("ben again"), 1);
-	phrase_merge(both[0], both[1]);
-	render_is(both[0], false, false, "ben again, carla; 0 open new");
-	phrase_free(both[0]);
-}
-
-static void
-test_line_cut(void)
-{
-	static const struct {
-		const char *text;
-		size_t most, cut;
-	} cases[] = {
-	    {"short", 10, 5},
-	    {"two words here", 9, 10},
-	    {"two words here", 10, 10},
-	    {"aaaaaaa/bbbbbbb", 10, 8},
-	    {"aaaaaaaaaaaaaaa", 10, 10},
-	    {"aaaaaaaaa♥♥", 10, 9},
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		CU_ASSERT_EQUAL(line_cut(cases[i].text, strlen(cases[i].text),
-				    cases[i].most),
-		    cases[i].cut);
-}
-
 int
 main(void)
 {
@@ -505,18 +559,18 @@ main(void)
 	    {"priorities", test_priorities},
 	    {"a result and its prompt", test_prompt_of_result},
 	    {"fairness between persons", test_fair},
+	    {"in turn", test_in_turn},
 	    {"the bucket", test_bucket},
 	    {"superseded prompts", test_superseded},
+	    {"a line that shrinks", test_line_shrinks},
 	    {"moments that are over", test_moments},
 	    {"other rooms", test_other_rooms},
 	    {"bounded memory", test_bounded},
 	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},
+	    {"once more", test_again},
 	    {"another nick", test_person_renamed},
 	    {"a room held", test_room_held},
-	    {"rendering", test_render},
-	    {"merging", test_merge},
-	    {"cutting lines", test_line_cut},
 	};
 
 	return UNIT_RUN("chat parts", cases);

@@ -17,7 +17,9 @@ state(void *self, struct front_state *out)
 	    link_is_stuck ? "waiting" : "connected", 90061000,
 	    link_is_stuck ? 90000 : 0, link_is_stuck ? -1 : 42,
 	    link_is_stuck ? 3 : 0,
-	    link_is_stuck ? "h: Connection refused" : NULL};
+	    link_is_stuck ? "h: Connection refused" : NULL,
+	    link_is_stuck ? NULL : "h port 6697 with TLSv1.3",
+	    link_is_stuck ? NULL : "wants the nick Anna"};
 }
 
 static struct front_absence absent;
@@ -111,6 +113,8 @@ test_status_json(void)
 	is_text(one, "nick", "Dealer");
 	is_number(one, "since_s", 90061);
 	is_number(one, "lag_ms", 42);
+	is_text(one, "server", "h port 6697 with TLSv1.3");
+	is_text(one, "amiss", "wants the nick Anna");
 	is_number(one, "channels", 1);
 	is_number(one, "channels_in", 1);
 	is_number(one, "lines_waiting", 0);
@@ -149,6 +153,8 @@ test_status_in_trouble(void)
 	    "De\xef\xbf\xbd"
 	    "aler");
 	CU_ASSERT(json_is_null(json_object_get(one, "lag_ms")));
+	CU_ASSERT(json_is_null(json_object_get(one, "server")));
+	CU_ASSERT(json_is_null(json_object_get(one, "amiss")));
 	CU_ASSERT(
 	    json_integer_value(json_object_get(one, "lines_waiting")) >= 2);
 	CU_ASSERT(
@@ -202,7 +208,8 @@ test_status_lines(void)
 	    strstr(text_str(&text), "\ntables: 1, games: 1, people: 3\n"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text),
 	    "\nnetwork net: connected for 1 d 1 h, lag 42 ms, nick Dealer, in "
-	    "1 of 1 channels\n"));
+	    "1 of 1 channels, wants the nick Anna, server h port 6697 with "
+	    "TLSv1.3\n"));
 	CU_ASSERT_PTR_NOT_NULL(
 	    strstr(text_str(&text), "\ntable net #Room: banking, 3 seated, "));
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&text), " s left\n"));
@@ -222,12 +229,15 @@ test_status_absent(void)
 		struct front_absence absent;
 		const char *words;
 	} rows[] = {
-	    {{"banned", -1}, "not in #room (banned)\n"},
-	    {{"banned", 0}, "not in #room (banned, tries again in 0 s)\n"},
-	    {{"full", 59999}, "not in #room (full, tries again in 59 s)\n"},
-	    {{"full", 60000}, "not in #room (full, tries again in 1 min)\n"},
+	    {{"banned", -1}, "not in #room (banned), server"},
+	    {{"banned", 0},
+		"not in #room (banned, tries again in 0 s), server"},
+	    {{"full", 59999},
+		"not in #room (full, tries again in 59 s), server"},
+	    {{"full", 60000},
+		"not in #room (full, tries again in 1 min), server"},
 	    {{"full", 90000},
-		"not in #room (full, tries again in 1 min 30 s)\n"},
+		"not in #room (full, tries again in 1 min 30 s), server"},
 	};
 	struct text text = TEXT_EMPTY;
 

@@ -25,6 +25,14 @@ text_fini(struct text *t)
 }
 
 void
+text_wipe(struct text *t)
+{
+	if (t->buf != NULL)
+		wipe(t->buf, t->cap);
+	text_fini(t);
+}
+
+void
 text_clear(struct text *t)
 {
 	text_cut(t, 0);

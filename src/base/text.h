@@ -19,6 +19,8 @@ struct text {
 void text_init(struct text *t);
 /* Release the memory and leave an empty text; safe on an empty one. */
 void text_fini(struct text *t);
+/* The same for a secret: nothing of its last place is left in memory. */
+void text_wipe(struct text *t);
 /* Drop the content, keep the memory. */
 void text_clear(struct text *t);
 /* Keep the first len bytes; a longer len changes nothing. */

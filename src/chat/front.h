@@ -35,8 +35,10 @@ struct front_state {
 	int64_t retry_ms; /* until it connects again; 0: it does not wait */
 	int64_t lag_ms; /* -1: unknown */
 	int failures; /* to connect, in a row */
-	const char *trouble; /* why, in its own words; NULL: nothing was wrong.
-				Borrowed until it changes */
+	/* These are borrowed until they change; NULL: there is none. */
+	const char *trouble; /* why it is not up, in its own words */
+	const char *server; /* that it is connected to, and how */
+	const char *amiss; /* while it is up: what is not as it should be */
 };
 
 /* Why we are not in a room. */
@@ -117,6 +119,9 @@ void front_set_budget(struct front *front, const struct front_budget *budget);
 void front_is_up(struct front *front);
 void front_is_down(struct front *front);
 
+/* Names may be folded in another way from now on. While we are in no room. */
+void front_names_changed(struct front *front);
+
 /* Does the network tell who has which account? Then one without is a guest,
  * not his nick. */
 void front_set_has_accounts(struct front *front, bool has_accounts);
@@ -150,6 +155,12 @@ void front_returned(struct front *front, const char *nick, const char *account);
 /* Colours are refused in a room, or taken. Told after front_room_entered(),
  * before which they are taken. */
 void front_room_plain(struct front *front, const char *room, bool is_plain);
+
+/* The last so many lines to a room were refused, or (unread) what was sent at
+ * that time or later may not have been read: results are said once more when we
+ * are there. Told before front_room_entered(), or front_is_down(). */
+void front_unsaid(struct front *front, const char *room, int lines);
+void front_unread(struct front *front, int64_t since_ms);
 
 /* The server has refused our line to a nick: it is said in the room where he
  * asked, if there is one. is_crowded: because we have addressed too many. */

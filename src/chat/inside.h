@@ -351,6 +351,10 @@ bool ask_is_admin(const struct ask *ask);
  * none). */
 bool binding_stands(const struct front *front, const struct binding *binding,
     const char *account);
+/* Who is seated on that network is called by the nick that he has now, so that
+ * his client knows that he is meant. Of others it writes nothing. */
+void front_call_by(
+    struct front *front, const char *kind, const char *key, const char *nick);
 /* He leaves wherever he is seated on that network. */
 void front_leave_seats(struct front *front, int64_t person);
 /* An admin wants nothing of him heard; he is told that once. */

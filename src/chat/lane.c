@@ -40,6 +40,14 @@ lane_append(struct lane *lane, struct notice *notice)
 	lane->count++;
 }
 
+void
+lane_prepend(struct lane *lane, struct notice *notice)
+{
+	notice->next = lane->first;
+	lane->first = notice;
+	lane->count++;
+}
+
 struct notice *
 lane_unlink(struct lane *lane, struct notice *notice)
 {

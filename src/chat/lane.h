@@ -26,6 +26,7 @@ void lane_free(struct lane *lane);
 struct notice *lane_last(const struct lane *lane);
 /* Takes the notice. */
 void lane_append(struct lane *lane, struct notice *notice);
+void lane_prepend(struct lane *lane, struct notice *notice);
 /* Take a notice out; returns the one before it, or NULL. */
 struct notice *lane_unlink(struct lane *lane, struct notice *notice);
 /*

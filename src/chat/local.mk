@@ -2,6 +2,7 @@ noinst_LIBRARIES += libchat.a
 libchat_a_SOURCES = \
 	src/chat/admin.c \
 	src/chat/admins.c \
+	src/chat/again.c src/chat/again.h \
 	src/chat/announce.c \
 	src/chat/bucket.c src/chat/bucket.h \
 	src/chat/channels.c \

@@ -127,6 +127,17 @@ lines_add(struct notice *notice, const struct text *text, size_t most)
 	} while (len > 0 && notice->lines_count < NOTICE_LINES_MOST);
 }
 
+static void
+add_again(const struct notice *notice, struct text *out)
+{
+	struct phrase *phrase =
+	    phrase_new(N_("Once more, as it may have got lost:"));
+
+	phrase_render(phrase, &notice->look, out);
+	text_add_char(out, ' ');
+	phrase_free(phrase);
+}
+
 void
 notice_render(struct notice *notice, size_t most)
 {
@@ -134,6 +145,8 @@ notice_render(struct notice *notice, size_t most)
 
 	notice_unrender(notice);
 	notice->lines = xcalloc(NOTICE_LINES_MOST, sizeof(char *));
+	if (notice->again > 0)
+		add_again(notice, &text);
 	phrase_render(notice->phrase, &notice->look, &text);
 	if (notice->prompt != NULL)
 		phrase_render(notice->prompt, &notice->look, &prompt);
@@ -147,6 +160,39 @@ notice_render(struct notice *notice, size_t most)
 		lines_add(notice, &prompt, most);
 	text_fini(&text);
 	text_fini(&prompt);
+}
+
+/* The line is cut in two, of which the first has so many bytes at most. */
+static void
+cut_line(struct notice *notice, int at, size_t most)
+{
+	char *line = notice->lines[at];
+	const size_t len = strlen(line);
+	size_t cut = line_cut(line, len, most), shown = cut;
+
+	while (line[cut] == ' ')
+		cut++;
+	if (cut < len && notice->lines_count < NOTICE_LINES_MOST) {
+		memmove(notice->lines + at + 2, notice->lines + at + 1,
+		    (size_t)(notice->lines_count - at - 1) * sizeof(char *));
+		notice->lines[at + 1] = xstrdup(line + cut);
+		notice->lines_count++;
+	}
+	while (shown > 0 && line[shown - 1] == ' ')
+		shown--;
+	line[shown] = '\0';
+}
+
+void
+notice_fit(struct notice *notice, size_t most)
+{
+	if (notice->lines != NULL &&
+	    strlen(notice->lines[notice->lines_sent]) <= most)
+		return;
+	if (notice->lines == NULL || notice->lines_sent == 0)
+		notice_render(notice, most);
+	else
+		cut_line(notice, notice->lines_sent, most);
 }
 
 void

@@ -60,6 +60,10 @@ struct notice {
 	int64_t since_ms;
 	char **lines; /* rendered */
 	int lines_count, lines_sent;
+	/* again.h: */
+	int again; /* how often it was said once more */
+	int lines_after; /* that left for its room since */
+	int64_t left_ms;
 };
 
 enum { NOTICE_LINES_MOST = 24, NOTICE_MERGED_MOST = 64 };
@@ -69,6 +73,9 @@ void notice_free(struct notice *notice);
 
 /* Fill in lines, of at most so many bytes each. */
 void notice_render(struct notice *notice, size_t most);
+/* See that there are lines, and that the next one has no more bytes than that,
+ * which may be fewer than when it was rendered. */
+void notice_fit(struct notice *notice, size_t most);
 /* Drop the lines. */
 void notice_unrender(struct notice *notice);
 /* Take back who was to act after it. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "chat/again.h"
 #include "chat/bucket.h"
 #include "chat/lanes.h"
 
@@ -20,6 +21,7 @@ struct queue {
 	struct bucket bucket;
 	struct lanes lanes;
 	int64_t retry_ms; /* not before; 0: at once */
+	struct again again;
 };
 
 struct queue *
@@ -46,6 +48,7 @@ queue_free(struct queue *queue)
 	if (queue == NULL)
 		return;
 	lanes_fini(&queue->lanes);
+	again_fini(&queue->again);
 	free(queue);
 }
 
@@ -159,14 +162,14 @@ notice_cost_us(const struct queue *queue, const struct notice *notice)
 
 /* The lane's first notice has wholly left. */
 static void
-lane_shift(struct queue *queue, struct lane *lane)
+lane_shift(struct queue *queue, struct lane *lane, int64_t now_ms)
 {
 	struct notice *notice = lane->first;
 
 	lane->first = notice->next;
 	lane->count--;
 	heard(queue, notice);
-	notice_free(notice);
+	again_keep(&queue->again, notice, now_ms);
 	if (lane->first == NULL)
 		lanes_remove(&queue->lanes, lane);
 }
@@ -191,8 +194,7 @@ lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
 	struct notice *notice = lane->first;
 	int64_t cost, wait;
 
-	if (notice->lines == NULL)
-		notice_render(notice, line_bytes(queue, notice));
+	notice_fit(notice, line_bytes(queue, notice));
 	cost = notice_cost_us(queue, notice);
 	wait = bucket_wait_ms(&queue->bucket, cost);
 	if (wait > 0) {
@@ -207,8 +209,10 @@ lane_send(struct queue *queue, struct lane *lane, int64_t now_ms)
 	}
 	bucket_spend(&queue->bucket, cost);
 	lane->served = ++queue->lanes.serial;
+	if (lane->way == FRONT_TO_ROOM)
+		again_count(&queue->again, lane->key);
 	if (++notice->lines_sent == notice->lines_count)
-		lane_shift(queue, lane);
+		lane_shift(queue, lane, now_ms);
 	return true;
 }
 
@@ -240,6 +244,38 @@ queue_spent(struct queue *queue, int lines, size_t bytes, int64_t now_ms)
 	bucket_settle(&queue->bucket, now_ms);
 	bucket_spend(
 	    &queue->bucket, bucket_cost_us(&queue->bucket, lines, bytes));
+}
+
+/* Before all else in its lane. Takes the notice. */
+static void
+say_again(struct queue *queue, struct notice *notice)
+{
+	struct lane *lane = lanes_get(&queue->lanes, notice);
+
+	if (lane->count >= LANE_RESULTS_MOST) {
+		notice_free(notice);
+		return;
+	}
+	lane_prepend(lane, notice);
+}
+
+void
+queue_room_unsaid(struct queue *queue, const char *key, int lines)
+{
+	struct notice *notice =
+	    again_take(&queue->again, key, lines, INT64_MAX);
+
+	if (notice != NULL)
+		say_again(queue, notice);
+}
+
+void
+queue_unread(struct queue *queue, int64_t since_ms)
+{
+	struct notice *notice;
+
+	while ((notice = again_take(&queue->again, NULL, 0, since_ms)) != NULL)
+		say_again(queue, notice);
 }
 
 void
@@ -278,9 +314,17 @@ queue_room_waits(const struct queue *queue, const char *key)
 }
 
 void
+queue_room_renamed(struct queue *queue, const char *from, const char *to)
+{
+	lanes_rename_room(&queue->lanes, from, to);
+	again_rename(&queue->again, from, to);
+}
+
+void
 queue_room_forget(struct queue *queue, const char *key)
 {
 	lanes_forget_room(&queue->lanes, key);
+	again_forget(&queue->again, key);
 }
 
 void

@@ -54,6 +54,14 @@ void queue_room_hold(struct queue *queue, const char *key);
 void queue_room_back(struct queue *queue, const char *key);
 /* Does anything wait for it that could be sent? */
 bool queue_room_waits(const struct queue *queue, const char *key);
+/* The last so many lines to it were refused: the results among them are said
+ * once more. While it is lost. */
+void queue_room_unsaid(struct queue *queue, const char *key, int lines);
+/* The same for all rooms, of what left at that time or later. Before the link
+ * is told to be lost. */
+void queue_unread(struct queue *queue, int64_t since_ms);
+/* It is folded to another name. */
+void queue_room_renamed(struct queue *queue, const char *from, const char *to);
 /* It will not be spoken in again: nothing of it is kept. */
 void queue_room_forget(struct queue *queue, const char *key);
 /* The link is gone: the same for all rooms, and nothing is left for persons. */

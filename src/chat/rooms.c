@@ -94,6 +94,21 @@ room_make(struct front *front, const char *name)
 }
 
 void
+front_names_changed(struct front *front)
+{
+	char folded[FRONT_NAME_MOST];
+
+	for (struct room *room = front->rooms; room != NULL;
+	     room = room->next) {
+		front->ops->fold(front->self, room->name, folded);
+		if (strcmp(folded, room->folded) == 0)
+			continue;
+		queue_room_renamed(front->queue, room->folded, folded);
+		name_copy(room->folded, folded);
+	}
+}
+
+void
 front_room_entered(struct front *front, const char *name)
 {
 	struct room *room = room_make(front, name);
@@ -131,6 +146,21 @@ front_room_lost(struct front *front, const char *name)
 		admins_hear_of_rest(room);
 	room_lost(room);
 	queue_room_lost(front->queue, room->folded);
+}
+
+void
+front_unsaid(struct front *front, const char *name, int lines)
+{
+	const struct room *room = front_room(front, name);
+
+	if (room != NULL && !room->is_in)
+		queue_room_unsaid(front->queue, room->folded, lines);
+}
+
+void
+front_unread(struct front *front, int64_t since_ms)
+{
+	queue_unread(front->queue, since_ms);
 }
 
 void

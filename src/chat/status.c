@@ -196,6 +196,8 @@ add_network(struct text *out, const struct status_network *network)
 		    out, ", lag %lld ms", (long long)network->state.lag_ms);
 	text_addf(out, ", nick %s, in %d of %d channels", network->nick,
 	    network->rooms_in, network->rooms);
+	if (network->state.amiss != NULL)
+		text_addf(out, ", %s", network->state.amiss);
 	for (int i = 0; i < network->absent_count; i++)
 		add_absent(out, &network->absent[i]);
 }
@@ -264,6 +266,9 @@ status_lines(const struct status *status, struct text *out)
 	for (int i = 0; i < status->networks_count; i++) {
 		text_add(out, "network ");
 		add_network(out, &status->networks[i]);
+		if (status->networks[i].state.server != NULL)
+			text_addf(out, ", server %s",
+			    status->networks[i].state.server);
 		add_load(out, &status->networks[i]);
 		text_add_char(out, '\n');
 	}

@@ -58,19 +58,26 @@ absent_json(const struct status_network *n)
 }
 
 static json_t *
+words(const char *text)
+{
+	return text != NULL ? named(text) : json_null();
+}
+
+static json_t *
 network_json(const struct status_network *n)
 {
 	return json_pack("{s:o, s:s, s:b, s:I, s:o, s:i, s:o, s:i, s:i, s:i, "
-			 "s:I, s:o, s:o, s:o}",
+			 "s:I, s:o, s:o, s:o, s:o, s:o}",
 	    "name", named(n->name), "state", n->state.word, "up",
 	    n->state.is_up, "since_s", (json_int_t)(n->state.for_ms / 1000),
 	    "lag_ms", known(n->state.lag_ms, n->state.lag_ms >= 0), "failures",
 	    n->state.failures, "nick", named(n->nick), "channels_in",
 	    n->rooms_in, "channels", n->rooms, "lines_waiting", n->lines,
 	    "bytes_waiting", (json_int_t)n->bytes, "trouble",
-	    n->state.trouble != NULL ? named(n->state.trouble) : json_null(),
-	    "retry_s", known(n->state.retry_ms / 1000, n->state.retry_ms > 0),
-	    "absent", absent_json(n));
+	    words(n->state.trouble), "server", words(n->state.server), "amiss",
+	    words(n->state.amiss), "retry_s",
+	    known(n->state.retry_ms / 1000, n->state.retry_ms > 0), "absent",
+	    absent_json(n));
 }
 
 static json_t *

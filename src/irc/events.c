@@ -67,7 +67,7 @@ take_whois_end(struct irc_network *network, const struct session_event *event)
 static void
 take_nobody(struct irc_network *network, const struct session_event *event)
 {
-	self_no_service(network);
+	self_no_service(network, event->params[1]);
 	known_is_gone(network, event->params[1]);
 }
 
@@ -86,6 +86,7 @@ static const struct row {
     {"KICK", 0, 2, take_kick},
     {"MODE", 0, 2, take_mode},
     {"NICK", 0, 1, take_nick},
+    {"NOTICE", 0, 2, take_notice},
     {"PART", 0, 1, take_part},
     {"PRIVMSG", 0, 2, take_message},
     {"QUIT", 0, 0, take_quit},
@@ -105,10 +106,13 @@ static const struct row {
     {NULL, 376, 0, take_greeted},
     {NULL, 396, 2, take_own_host},
     {NULL, 401, 2, take_nobody},
+    {NULL, 402, 2, take_no_service},
     {NULL, 404, 2, take_not_said},
     {NULL, 408, 2, take_not_said},
+    {NULL, 415, 2, take_not_said},
     {NULL, 422, 0, take_greeted},
     {NULL, 439, 2, take_crowded},
+    {NULL, 440, 2, take_no_service},
     {NULL, 442, 2, take_not_in},
     {NULL, 477, 2, take_unregistered},
     {NULL, 486, 2, take_not_told},

@@ -11,13 +11,19 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "irc/network_inside.h"
+#include "irc/settings.h"
 #include "net/timer.h"
 
 enum {
 	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
 	WRONG_KEY = 475,
-	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
+	SERVER_BUSY = 263,
+	FIRST_ERROR = 400,
+	LAST_ERROR = 599,
+	REFUSED_CHANNEL = 1, /* the parameter of a refusal that names it */
+	LOGGED_MOST = 200
 };
 
 void
@@ -69,7 +75,7 @@ joins_ask(evutil_socket_t fd, short what, void *self)
 	} else {
 		network_plan_joins(network);
 	}
-	text_fini(&line);
+	text_wipe(&line);
 }
 
 static void
@@ -128,7 +134,10 @@ static const struct {
 } refusals[] = {
     {403, "no such channel"},
     {405, "in too many channels"},
+    {407, "too many channels at once"},
     {437, "not available for now"},
+    {439, "joined too often"},
+    {448, "forbidden on this network"},
     {470, "forwarded to another"},
     {471, "full"},
     {473, "by invitation only"},
@@ -136,10 +145,17 @@ static const struct {
     {WRONG_KEY, "wrong key"},
     {476, "not a name for a channel"},
     {477, "for registered nicks only"},
-    {480, "joined too often"},
+    {479, "not a name for a channel"},
+    {480, "joined too often, or for users with TLS only"},
+    {485, "forbidden on this network"},
     {489, "for users with TLS only"},
+    {490, "for users with TLS only"},
     {495, "too soon after a kick"},
+    {500, "joined too often"},
+    {519, "for operators only"},
     {520, "for operators only"},
+    {609, "joined too often"},
+    {926, "forbidden on this network"},
 };
 
 static const char *
@@ -148,30 +164,88 @@ refusal_word(int numeric)
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
 		if (refusals[i].numeric == numeric)
 			return refusals[i].why;
+	return numeric >= FIRST_ERROR && numeric <= LAST_ERROR
+		   ? "refused, see the log"
+		   : NULL;
+}
+
+/* With the server's own words, since not all mean the same by a number. */
+static void
+log_refusal(const struct irc_network *network, const struct room *room,
+    const char *why, const char *words)
+{
+	struct text hidden = TEXT_EMPTY, clean = TEXT_EMPTY;
+
+	settings_hide_secrets(&network->settings, words, &hidden);
+	utf8_clean(&clean, text_str(&hidden), hidden.len, LOGGED_MOST);
+	log_warn("irc", "network=%s channel=%s can't be joined: %s (%s)",
+	    network->settings.name, room->name, why, text_str(&clean));
+	text_fini(&hidden);
+	text_fini(&clean);
+}
+
+static void
+refuse(struct irc_network *network, struct room *room, const char *why,
+    const char *words)
+{
+	if (room->state != ROOM_ASKED)
+		return;
+	if (room->trouble != why)
+		log_refusal(network, room, why, words);
+	room_is_refused(
+	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
+	network_plan_joins(network);
+	front_room_shut(network->front, room->name, false);
+}
+
+/* JOIN :not now */
+static void
+refuse_all(struct irc_network *network, const char *words)
+{
+	for (size_t i = 0; i < network->rooms.count; i++)
+		refuse(network, &network->rooms.list[i],
+		    "the server takes no JOIN of us yet", words);
+}
+
+/* :Cannot join channel #channel (why not) */
+static struct room *
+room_in_words(const struct irc_network *network, const char *words)
+{
+	for (size_t i = 0; i < network->rooms.count; i++) {
+		struct room *room = &network->rooms.list[i];
+		const char *at = strcasestr(words, room->name);
+
+		if (at != NULL && at > words && at[-1] == ' ' &&
+		    strchr(" :", at[strlen(room->name)]) != NULL)
+			return room;
+	}
 	return NULL;
 }
 
+/* While a JOIN is unanswered, any error with the channel's name is its answer:
+ * every server has some that no other has. */
 void
 joins_take_refusal(
     struct irc_network *network, const struct session_event *event)
 {
 	const char *why = refusal_word(event->numeric);
+	const char *words = event->params[event->count - 1], *name;
 	struct room *room;
 
-	if (why == NULL || event->count <= REFUSED_CHANNEL)
+	if ((why == NULL && event->numeric != SERVER_BUSY) ||
+	    event->count <= REFUSED_CHANNEL)
 		return;
-	room = network_room(network, event->params[REFUSED_CHANNEL]);
-	if (room == NULL || room->state != ROOM_ASKED)
+	name = event->params[REFUSED_CHANNEL];
+	if (strcmp(name, "JOIN") == 0)
+		refuse_all(network, words);
+	room = network_room(network, name);
+	if (room == NULL)
+		room = room_in_words(network, name);
+	if (room == NULL || why == NULL)
 		return;
-	if (room->trouble != why)
-		log_warn("irc", "network=%s channel=%s can't be joined: %s",
-		    network->settings.name, room->name, why);
-	if (event->numeric == WRONG_KEY)
+	if (event->numeric == WRONG_KEY && room->state == ROOM_ASKED)
 		room_set_seen_key(room, NULL);
-	room_is_refused(
-	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
-	network_plan_joins(network);
-	front_room_shut(network->front, room->name, false);
+	refuse(network, room, why, words);
 }
 
 /* 442 me #channel: we are not in it, whatever we believed. */
@@ -180,7 +254,11 @@ take_not_in(struct irc_network *network, const struct session_event *event)
 {
 	struct room *room = network_room(network, event->params[1]);
 
-	if (room != NULL && !room->is_leaving)
+	if (room == NULL)
+		return;
+	if (room->is_leaving)
+		joins_lose(network, room);
+	else
 		room_is_missing(network, room);
 }
 
@@ -193,7 +271,6 @@ joins_check(evutil_socket_t fd, short what, void *self)
 	(void)what;
 	if (!network->ready)
 		return;
-	output_retry(network);
 	for (size_t i = 0; i < network->rooms.count; i++)
 		network->rooms.list[i].is_seen = false;
 	network->is_checking =
@@ -240,7 +317,10 @@ joins_whois_end(struct irc_network *network)
 	for (size_t i = 0; i < network->rooms.count; i++) {
 		struct room *room = &network->rooms.list[i];
 
-		if (room->state != ROOM_IN || room->is_seen || room->is_leaving)
+		/* Where the list of people has not ended it is asked for. */
+		if (room->state != ROOM_LISTING &&
+		    (room->state != ROOM_IN || room->is_seen ||
+			room->is_leaving))
 			continue;
 		room->is_doubted =
 		    link_sendf(network->link, "NAMES %s", room->name);
@@ -282,8 +362,10 @@ joins_absence(void *self, const char *name, struct front_absence *out)
 	if (room == NULL)
 		return;
 	next_ms = room->next_ms - clock_mono_ms();
-	if (room->state == ROOM_IN) {
-		out->why = "in it, but may not speak";
+	if (room->state == ROOM_LISTING) {
+		out->why = "in it, but not told who is there";
+	} else if (room->state == ROOM_IN) {
+		out->why = room->is_muted ? room->muted_why : MAY_NOT_SPEAK;
 		next_ms = room->unmute_ms - clock_mono_ms();
 	} else if (room->trouble != NULL)
 		out->why = room->trouble;

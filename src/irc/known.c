@@ -285,6 +285,7 @@ take_account(struct irc_network *network, const struct session_event *event)
 	} else if (strcmp(event->params[0], "*") != 0) {
 		self_logged_in(network);
 	} else {
+		link_note_logout(network->link);
 		self_logged_out(network);
 	}
 }

@@ -70,7 +70,7 @@ link_retire(struct link *link)
 	    clock_mono_ms() - link->since_ms >= link->settings->times.good_ms) {
 		link->failures = 0;
 		link->server = 0;
-	} else {
+	} else if (link->state != LINK_QUITTING) {
 		link_turn_server(link);
 	}
 	bufferevent_disable(link->stream, EV_READ);
@@ -103,6 +103,20 @@ link_close(struct link *link)
 }
 
 static void
+link_is_late(struct link *link)
+{
+	struct text why = TEXT_EMPTY;
+
+	if (link->has_spoken)
+		text_addf(&why, "not registered in time, still %s",
+		    state_words[link->state]);
+	else
+		text_add(&why, "the server says nothing");
+	link_fail(link, text_str(&why));
+	text_fini(&why);
+}
+
+static void
 link_timeout(evutil_socket_t fd, short what, void *self)
 {
 	struct link *link = self;
@@ -117,7 +131,7 @@ link_timeout(evutil_socket_t fd, short what, void *self)
 	case LINK_CAP_REQ:
 	case LINK_SASL:
 	case LINK_WELCOME:
-		link_fail(link, "not registered in time");
+		link_is_late(link);
 		return;
 	case LINK_QUITTING:
 	case LINK_RETIRING:
@@ -170,6 +184,7 @@ link_free(struct link *link)
 	timer_free(link->ping);
 	timer_free(link->login_timer);
 	text_fini(&link->trouble);
+	text_fini(&link->way);
 	free(link);
 }
 
@@ -236,6 +251,7 @@ link_send(struct link *link, const char *line)
 {
 	struct evbuffer *output;
 	struct text out = TEXT_EMPTY;
+	size_t len;
 	bool sent;
 
 	if (!link_is_open(link))
@@ -243,16 +259,15 @@ link_send(struct link *link, const char *line)
 	output = bufferevent_get_output(link->stream);
 	if (evbuffer_get_length(output) > OUTSTANDING_MOST)
 		return false;
-	text_add_mem(
-	    &out, line, utf8_cut(line, strlen(line), link->line_most - 2));
-	for (size_t i = 0; i < out.len; i++)
+	len = utf8_cut(line, strlen(line), link->line_most - 2);
+	text_addf(&out, "%.*s\r\n", (int)len, line);
+	for (size_t i = 0; i < len; i++)
 		if (out.buf[i] == '\r' || out.buf[i] == '\n')
 			out.buf[i] = ' ';
-	text_add(&out, "\r\n");
 	sent = bufferevent_write(link->stream, out.buf, out.len) == 0;
 	if (sent)
 		link->written += out.len;
-	text_fini(&out);
+	text_wipe(&out);
 	return sent;
 }
 
@@ -269,7 +284,7 @@ link_sendf(struct link *link, const char *format, ...)
 	sent = link_send(link, text_str(&line));
 	if (sent)
 		link->calls->spent(link->self, line.len + 2);
-	text_fini(&line);
+	text_wipe(&line);
 	return sent;
 }
 
@@ -303,6 +318,12 @@ link_is_logged_in(const struct link *link)
 	return link->is_logged_in;
 }
 
+const char *
+link_login_trouble(const struct link *link)
+{
+	return link->is_logged_in ? NULL : link->login_why;
+}
+
 int64_t
 link_skew_ms(const struct link *link)
 {
@@ -330,5 +351,6 @@ link_get_state(const struct link *link, struct front_state *out)
 	    .lag_ms = link->state == LINK_UP ? link->lag_ms : -1,
 	    .failures = link->failures,
 	    .trouble = link->trouble.len > 0 ? text_str(&link->trouble) : NULL,
+	    .server = link->stream != NULL ? text_str(&link->way) : NULL,
 	};
 }

@@ -68,6 +68,9 @@ bool link_sendf(struct link *link, const char *format, ...)
 
 /* Bytes that we have written and the server is not known to have read. */
 size_t link_unanswered(const struct link *link);
+/* It has read what was written before that time (monotonic), and perhaps no
+ * more. */
+int64_t link_read_ms(const struct link *link);
 /* Ask it for an answer, unless one is on its way. */
 void link_probe(struct link *link);
 
@@ -90,7 +93,12 @@ bool link_may_tell_secrets(const struct link *link);
 bool link_is_verified(const struct link *link);
 /* To services, as far as the server has said. */
 bool link_is_logged_in(const struct link *link);
-/* now minus the server's clock, as last seen; 0 where unknown. */
+/* It is told in another way that we are not any more: log in again later. */
+void link_note_logout(struct link *link);
+/* Why we are not, where the settings want it; lives for good. NULL: we are, or
+ * are about to be, or needn't. */
+const char *link_login_trouble(const struct link *link);
+/* now minus the server's clock, by its last PONG; 0 where unknown. */
 int64_t link_skew_ms(const struct link *link);
 /* State, since when, lag, what went wrong last. */
 void link_get_state(const struct link *link, struct front_state *out);

@@ -45,6 +45,13 @@ link_wait(struct link *link)
 	    link->settings->name, wait / 1000);
 }
 
+void
+link_wait_at_least(struct link *link, int64_t wait_ms)
+{
+	if (link->wait_least_ms < wait_ms)
+		link->wait_least_ms = wait_ms;
+}
+
 static int
 link_servers(const struct link *link)
 {
@@ -78,13 +85,15 @@ link_not_dialled(struct link *link, const char *why)
 }
 
 static void
-link_log_connected(const struct link *link)
+link_log_connected(struct link *link)
 {
 	const char *version = tls_version(link->stream);
 
-	log_info("irc", "network=%s connected to %s port %u with %s",
-	    link->settings->name, link->at.host, (unsigned)link->at.port,
-	    version != NULL ? version : "no TLS");
+	text_clear(&link->way);
+	text_addf(&link->way, "%s port %u with %s", link->at.host,
+	    (unsigned)link->at.port, version != NULL ? version : "no TLS");
+	log_info("irc", "network=%s connected to %s", link->settings->name,
+	    text_str(&link->way));
 	if (version != NULL && !link_is_verified(link))
 		log_warn("irc",
 		    "network=%s ITS CERTIFICATE IS NOT CHECKED (tls_verify = "
@@ -107,8 +116,9 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 	text_clear(&link->trouble);
 	link_log_connected(link);
 	link->cutter.len = 0;
+	link->has_spoken = false;
 	link->heard_ms = clock_mono_ms();
-	link->pinged_ms = link->answered_ms = 0;
+	link->pinged_ms = link->answered_ms = link->read_ms = 0;
 	link->lag_ms = -1;
 	link->skew_ms = 0;
 	link->written = link->pinged = link->answered = 0;

@@ -30,11 +30,11 @@ enum login_phase {
 	LOGIN_ASKED, /* AUTHENTICATE with the mechanism is sent */
 	LOGIN_TOLD, /* and our answer */
 	LOGIN_IN,
-	LOGIN_REFUSED /* not again on this connection */
+	LOGIN_REFUSED /* try again later, a few times */
 };
 
 enum {
-	MECHANISMS_MOST = 128,
+	MECHANISMS_MOST = 512,
 	LINE_USUAL = 512 /* bytes of a line to the server, with CR LF */
 };
 
@@ -47,6 +47,7 @@ struct link {
 	enum link_state state;
 	int server; /* which of them, from host on; then the further ones */
 	struct server at; /* the one that was dialled last */
+	struct text way; /* to it, in words */
 	struct dial *dial;
 	struct bufferevent *stream;
 	struct line_cutter cutter;
@@ -59,6 +60,7 @@ struct link {
 	int64_t heard_ms; /* last bytes of the server */
 	int64_t answered_ms; /* when it last answered our PING; 0: not yet */
 	int64_t pinged_ms; /* our PING that is unanswered; 0: none */
+	int64_t read_ms; /* when we sent the last that was answered; 0: none */
 	unsigned ping_number;
 	uint64_t written; /* bytes, in this connection */
 	uint64_t pinged; /* of them, with our last PING */
@@ -69,12 +71,18 @@ struct link {
 	int nick_try;
 	size_t nick_most;
 	size_t line_most;
+	bool has_spoken; /* at least a line, since we are connected */
 	bool has_caps; /* the server knows CAP */
 	unsigned offered; /* enum link_caps in CAP LS */
+	unsigned asked; /* of them, and unanswered */
+	bool asks_singly; /* each in a line of its own */
 	unsigned caps; /* and agreed on */
 
 	enum login_phase login;
 	struct event *login_timer;
+	int login_refusals; /* in this connection */
+	const char *login_why; /* we are not logged in; lives for good; NULL:
+				  not tried yet, or we are */
 	bool is_logged_in; /* as 900 and 901 say */
 	char mechanisms[MECHANISMS_MOST]; /* of SASL; "": not told */
 
@@ -97,6 +105,8 @@ void link_retire(struct link *link);
 void link_dial(struct link *link);
 /* It is over, or came to nothing: wait, longer each time, and dial anew. */
 void link_wait(struct link *link);
+/* Then not before so long. */
+void link_wait_at_least(struct link *link, int64_t wait_ms);
 /* After this server the next one, and the first after the last. */
 void link_turn_server(struct link *link);
 
@@ -112,6 +122,10 @@ void link_happened(struct bufferevent *stream, short what, void *self);
 void registration_begin(struct link *link);
 /* A line of the server; true if it was for the registration alone. */
 bool registration_take(struct link *link, const struct line *line);
+/* Ask for those that we have not. */
+void registration_request(struct link *link, unsigned caps);
+/* The server does not answer what it was asked for. */
+void registration_unanswered(struct link *link);
 /* Negotiation is over, whether we are logged in or not. */
 void registration_end_caps(struct link *link);
 
@@ -121,6 +135,8 @@ bool login_is_possible(const struct link *link);
 /* It was wanted, but is not possible. */
 void login_is_impossible(struct link *link);
 void login_begin(struct link *link);
+/* The server says that the services are there again. */
+void login_is_back(struct link *link);
 /* We are up, and perhaps not logged in: try again now and then. */
 void login_later(struct link *link);
 /* A new connection. */

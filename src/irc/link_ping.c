@@ -23,7 +23,11 @@ link_take_pong(struct link *link, const struct line *line)
 	    strcmp(line->params[line->count - 1], token) != 0)
 		return;
 	link->lag_ms = clock_mono_ms() - link->pinged_ms;
+	/* By nothing else, since a bouncer repeats old lines. */
+	if (line->time_ms >= 0)
+		link->skew_ms = clock_wall_s() * 1000 - line->time_ms;
 	link->answered = link->pinged;
+	link->read_ms = link->pinged_ms;
 	link->answered_ms = clock_mono_ms();
 	link->pinged_ms = 0;
 	timer_set(link->ping, link->settings->times.ping_every_ms);
@@ -43,6 +47,12 @@ size_t
 link_unanswered(const struct link *link)
 {
 	return (size_t)(link->written - link->answered);
+}
+
+int64_t
+link_read_ms(const struct link *link)
+{
+	return link->read_ms;
 }
 
 void

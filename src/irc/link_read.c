@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "irc/link_inside.h"
+#include "irc/settings.h"
 #include "net/tls.h"
 
 enum { LOGGED_MOST = 200 };
@@ -17,46 +18,70 @@ enum { LOGGED_MOST = 200 };
 static void
 log_words(struct link *link, const char *words)
 {
-	struct text clean = TEXT_EMPTY;
+	struct text hidden = TEXT_EMPTY;
 
-	utf8_clean(&clean, words, strlen(words), LOGGED_MOST);
+	settings_hide_secrets(link->settings, words, &hidden);
+	text_clear(&link->trouble);
+	utf8_clean(&link->trouble, text_str(&hidden), hidden.len, LOGGED_MOST);
+	text_fini(&hidden);
 	log_info("irc", "network=%s the server says: %s", link->settings->name,
-	    text_str(&clean));
-	text_fini(&link->trouble);
-	link->trouble = clean;
+	    text_str(&link->trouble));
 }
 
-/* Words that say when we may come back. */
+static bool
+has_word(const char *said, const char *const *words)
+{
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (strcasestr(said, words[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* Take words of the server that say when we may come back. */
 static void
 heed(struct link *link, const char *said)
 {
+	/* Letters of lines of ban stand with "-", ":" or nothing behind. */
+	static const char *const banned[] = {"banned", "k-line", "k:line",
+	    "kline", "g-line", "g:line", "gline", "z-line", "z:line", "zline",
+	    "d-line", "d:line", "dline", "x-line", "x:line", "xline", "akill",
+	    "autokill", "not authori", "unauthori", "not welcome",
+	    "not allowed", "denied", "blacklist", "blocklist", "dnsbl",
+	    "open proxy", NULL};
+	static const char *const throttled[] = {"throttl", "too fast",
+	    "too many", "no more connections", "server is full", "limit",
+	    "clones", "flood", "recvq", "sendq", "try again later", "killed",
+	    NULL};
 	const struct irc_times *times = &link->settings->times;
-	const struct {
-		int64_t wait_ms;
-		const char *words[12];
-	} rows[] = {
-	    {times->banned_ms, {"banned", "k-line", "k:line", "kline", "g-line",
-				   "g:line", "gline", "z:line", "zline",
-				   "d-line", "akill", "not authori"}},
-	    {times->throttled_ms, {"throttl", "too fast", "too many", "flood",
-				      "recvq", "try again later"}},
-	};
-	const size_t words = sizeof(rows[0].words) / sizeof(rows[0].words[0]);
+	int64_t wait_ms = 0;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		for (size_t k = 0; k < words && rows[i].words[k] != NULL; k++)
-			if (strcasestr(said, rows[i].words[k]) != NULL &&
-			    link->wait_least_ms < rows[i].wait_ms)
-				link->wait_least_ms = rows[i].wait_ms;
+	/* Two servers that meet may kill whoever has the same nick. */
+	if (strcasestr(said, "collision") != NULL)
+		return;
+	if (has_word(said, banned))
+		wait_ms = times->banned_ms;
+	else if (has_word(said, throttled))
+		wait_ms = times->throttled_ms;
+	link_wait_at_least(link, wait_ms);
 }
 
+/* ERROR :words, or 465 me :words. */
 static void
 link_take_error(struct link *link, const struct line *line)
 {
-	const char *words = line->count > 0 ? line->params[0] : "";
+	const char *words =
+	    line->count > 0 ? line->params[line->count - 1] : "";
 
 	log_words(link, words);
 	heed(link, words);
+}
+
+/* 465: we are banned, whatever it says; 463, 466: as good as that. */
+static void
+link_take_ban(struct link *link, const struct line *line)
+{
+	link_take_error(link, line);
+	link_wait_at_least(link, link->settings->times.banned_ms);
 }
 
 static void
@@ -84,13 +109,11 @@ link_handle(struct link *link, const struct line *line)
 	    {"ERROR", link_take_error},
 	    {"PING", link_take_ping},
 	    {"PONG", link_take_pong},
-	    {"465", link_take_error},
+	    {"463", link_take_ban},
+	    {"465", link_take_ban},
+	    {"466", link_take_ban},
 	};
 
-	if (line->time_ms >= 0 && line_numeric(line) != 0)
-		link->skew_ms = clock_wall_s() * 1000 - line->time_ms;
-	if (line_numeric(line) == 465)
-		heed(link, "banned");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(line->command, rows[i].command) == 0) {
 			rows[i].take(link, line);
@@ -106,8 +129,10 @@ link_got_line(void *self, const char *raw, size_t len)
 {
 	struct link *link = self;
 
-	if (line_parse(&link->line, raw, len))
+	if (line_parse(&link->line, raw, len)) {
+		link->has_spoken = true;
 		link_handle(link, &link->line);
+	}
 	return link_is_open(link);
 }
 
@@ -129,6 +154,19 @@ link_read(struct bufferevent *stream, void *self)
 	}
 }
 
+/* The last line may lack its end. An ERROR is worth reading all the same, but
+ * of what somebody said half could mean something else. */
+static void
+read_last_words(struct link *link)
+{
+	static const char error[] = "ERROR ";
+
+	if (link_is_open(link) && link->cutter.len >= sizeof(error) - 1 &&
+	    memcmp(link->cutter.buf, error, sizeof(error) - 1) == 0)
+		(void)line_cutter_add(
+		    &link->cutter, "\n", 1, link_got_line, link);
+}
+
 void
 link_happened(struct bufferevent *stream, short what, void *self)
 {
@@ -139,13 +177,9 @@ link_happened(struct bufferevent *stream, short what, void *self)
 		link_retire(link);
 		return;
 	}
-	/* The last line may lack its end: an ERROR is worth reading. */
-	if (link_is_open(link) && link->cutter.len > 0)
-		(void)line_cutter_add(
-		    &link->cutter, "\n", 1, link_got_line, link);
+	read_last_words(link);
 	tls_explain_end(stream, what, &why);
-	if (link->state == LINK_CAP_LS && link->trouble.len == 0 &&
-	    tls_version(stream) == NULL)
+	if (!link->has_spoken && tls_version(stream) == NULL)
 		text_add(&why, ", and it has said nothing (is that a port for "
 			       "TLS?)");
 	link_fail(link, text_str(&why));

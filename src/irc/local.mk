@@ -22,6 +22,8 @@ libirc_a_SOURCES = \
 	src/irc/rooms.c src/irc/rooms.h \
 	src/irc/sasl.c src/irc/sasl.h \
 	src/irc/self.c \
+	src/irc/self_login.c \
+	src/irc/self_nick.c \
 	src/irc/session.c src/irc/session.h \
 	src/irc/settings.c src/irc/settings.h \
 	src/irc/speech.c \

@@ -9,8 +9,13 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/text.h"
 #include "irc/link_inside.h"
 #include "net/timer.h"
+
+/* So often what was refused is tried again on one connection: some servers say
+ * "refused" where their services are down. */
+enum { REFUSALS_MOST = 6 };
 
 static const char *
 login_user(const struct link *link)
@@ -47,9 +52,24 @@ login_is_possible(const struct link *link)
 void
 login_later(struct link *link)
 {
-	if (link->settings->login.sasl != IRC_SASL_OFF &&
-	    link->login == LOGIN_OUT && !link->is_logged_in && link->has_caps)
-		timer_set(link->login_timer, link->settings->times.relogin_ms);
+	const struct irc_times *times = &link->settings->times;
+
+	if (link->settings->login.sasl == IRC_SASL_OFF || link->is_logged_in ||
+	    !link->has_caps)
+		return;
+	if (link->login == LOGIN_OUT)
+		timer_set(link->login_timer, times->relogin_ms);
+	else if (link->login == LOGIN_REFUSED &&
+		 link->login_refusals <= REFUSALS_MOST)
+		timer_set(link->login_timer,
+		    times->throttled_ms << (link->login_refusals - 1));
+}
+
+void
+login_is_back(struct link *link)
+{
+	if (link->login == LOGIN_REFUSED)
+		link->login = LOGIN_OUT;
 }
 
 /* Not every server says that its services are back (CAP NEW): ask. */
@@ -57,10 +77,22 @@ static void
 try_again(struct link *link)
 {
 	if (login_is_possible(link) && !link->is_logged_in) {
-		link->offered |= LINK_CAP_SASL;
-		link_sendf(link, "CAP REQ :sasl");
+		link->caps &= ~(unsigned)LINK_CAP_SASL;
+		link->asked = 0;
+		registration_request(link, LINK_CAP_SASL);
 	}
 	login_later(link);
+}
+
+static void
+fail_without_login(struct link *link, const char *why, int64_t wait_ms)
+{
+	struct text words = TEXT_EMPTY;
+
+	text_addf(&words, "no login, and it is required: %s", why);
+	link_wait_at_least(link, wait_ms);
+	link_fail(link, text_str(&words));
+	text_fini(&words);
 }
 
 /* It won't be: go on without, or not at all. */
@@ -71,13 +103,13 @@ login_is_over(struct link *link, const char *why, int64_t wait_ms)
 
 	event_del(link->login_timer);
 	link->login = wait_ms > 0 ? LOGIN_REFUSED : LOGIN_OUT;
+	link->login_refusals += wait_ms > 0;
+	link->login_why = why;
 	if (link->state == LINK_UP)
 		login_later(link);
 	if (link->settings->login.sasl == IRC_SASL_REQUIRED) {
 		log_err("irc", "network=%s can't log in: %s", name, why);
-		if (link->wait_least_ms < wait_ms)
-			link->wait_least_ms = wait_ms;
-		link_fail(link, "no login, and it is required");
+		fail_without_login(link, why, wait_ms);
 		return;
 	}
 	log_warn("irc", "network=%s not logged in: %s", name, why);
@@ -111,6 +143,8 @@ login_reset(struct link *link)
 {
 	event_del(link->login_timer);
 	link->login = LOGIN_OUT;
+	link->login_refusals = 0;
+	link->login_why = NULL;
 	link->is_logged_in = false;
 	link->mechanisms[0] = '\0';
 }
@@ -122,6 +156,10 @@ login_timeout(evutil_socket_t fd, short what, void *self)
 
 	(void)fd;
 	(void)what;
+	if (link->state == LINK_CAP_REQ) {
+		registration_unanswered(link);
+		return;
+	}
 	switch (link->login) {
 	case LOGIN_ASKED:
 	case LOGIN_TOLD:
@@ -129,10 +167,11 @@ login_timeout(evutil_socket_t fd, short what, void *self)
 		login_is_over(link, "no answer; are the services down?", 0);
 		return;
 	case LOGIN_OUT:
+	case LOGIN_REFUSED:
+		link->login = LOGIN_OUT;
 		try_again(link);
 		return;
 	case LOGIN_IN:
-	case LOGIN_REFUSED:
 		return;
 	}
 }
@@ -165,6 +204,7 @@ take_success(struct link *link, const struct line *line)
 	(void)line;
 	event_del(link->login_timer);
 	link->login = LOGIN_IN;
+	link->login_why = NULL;
 	link->is_logged_in = true;
 	log_info("irc", "network=%s logged in", link->settings->name);
 	if (link->state == LINK_SASL)
@@ -174,24 +214,30 @@ take_success(struct link *link, const struct line *line)
 static void
 take_failure(struct link *link, const struct line *line)
 {
+	/* Solanum breaks it off where the services are down. */
 	const struct {
 		int numeric;
+		bool is_final; /* it won't be otherwise soon */
 		const char *why;
 	} rows[] = {
-	    {902, "the server does not let us log in now"},
-	    {904, login_mechanism(link) == SASL_PLAIN
-		      ? "the server refuses account and password (sasl_user, "
-			"sasl_password_file)"
-		      : "the server does not know our certificate (tls_cert)"},
-	    {905, "our answer was too long for the server"},
-	    {906, "the server broke the login off"},
-	    {908, "the server does not know the way that we log in"},
+	    {902, true, "the server does not let us log in now"},
+	    {904, true,
+		login_mechanism(link) == SASL_PLAIN
+		    ? "the server refuses account and password (sasl_user, "
+		      "sasl_password_file)"
+		    : "the server does not know our certificate (tls_cert)"},
+	    {905, true, "our answer was too long for the server"},
+	    {906, false,
+		"the server broke the login off; are the services down?"},
+	    {908, true, "the server does not know the way that we log in"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (rows[i].numeric == line_numeric(line)) {
 			login_is_over(link, rows[i].why,
-			    link->settings->times.throttled_ms);
+			    rows[i].is_final
+				? link->settings->times.throttled_ms
+				: 0);
 			return;
 		}
 }
@@ -201,13 +247,26 @@ take_logged_in(struct link *link, const struct line *line)
 {
 	(void)line;
 	link->is_logged_in = true;
+	link->login_why = NULL;
+}
+
+void
+link_note_logout(struct link *link)
+{
+	link->is_logged_in = false;
+	if (link->login != LOGIN_IN)
+		return;
+	link->login = LOGIN_OUT;
+	link->login_why = "services have logged us out";
+	log_warn("irc", "network=%s %s", link->settings->name, link->login_why);
+	login_later(link);
 }
 
 static void
 take_logged_out(struct link *link, const struct line *line)
 {
 	(void)line;
-	link->is_logged_in = false;
+	link_note_logout(link);
 }
 
 bool

@@ -44,9 +44,14 @@ network_want(void *self, const char *const *channels)
 static void
 network_state(void *self, struct front_state *out)
 {
-	const struct irc_network *network = self;
+	struct irc_network *network = self;
 
 	link_get_state(network->link, out);
+	text_clear(&network->amiss);
+	if (out->is_up)
+		self_is_amiss(network, &network->amiss);
+	if (network->amiss.len > 0)
+		out->amiss = text_str(&network->amiss);
 }
 
 void
@@ -128,9 +133,11 @@ link_connected(void *self)
 	struct irc_network *network = self;
 
 	isupport_init(&network->isupport);
+	if (network->has_casemap)
+		network->isupport.casemap = network->casemap;
 	network->mapping_fixed = network->is_monitoring = false;
 	network->is_identifying = network->is_identified = false;
-	network->regain_asked = 0;
+	network->regain_asked = network->nick_losses = 0;
 	network->session = session_new(network->base, &session_calls, network);
 	return network->session != NULL;
 }
@@ -156,6 +163,7 @@ link_closed(void *self)
 	network->session = NULL;
 	event_del(network->join);
 	event_del(network->check);
+	event_del(network->unmute);
 	network->is_checking = false;
 	event_del(network->regain);
 	event_del(network->identify);
@@ -167,6 +175,7 @@ link_closed(void *self)
 	network->answered_ms = -SETTLES_MS;
 	if (network->up) {
 		network->up = false;
+		front_unread(network->front, link_read_ms(network->link));
 		front_is_down(network->front);
 	}
 }
@@ -200,6 +209,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->members = members_new(network->rooms.count);
 	network->join = timer_new(base, joins_ask, network);
 	network->check = timer_new(base, joins_check, network);
+	network->unmute = timer_new(base, output_retry, network);
 	network->regain = timer_new(base, self_regain, network);
 	network->identify = timer_new(base, self_identify_timeout, network);
 	network->ask = timer_new(base, asking_tick, network);
@@ -260,11 +270,13 @@ irc_network_free(struct irc_network *network)
 	session_free(network->session);
 	timer_free(network->join);
 	timer_free(network->check);
+	timer_free(network->unmute);
 	timer_free(network->regain);
 	timer_free(network->identify);
 	timer_free(network->ask);
 	members_free(network->members);
 	rooms_fini(&network->rooms);
 	settings_fini(&network->settings);
+	text_fini(&network->amiss);
 	free(network);
 }

@@ -17,12 +17,17 @@ struct irc_network {
 	struct session *session; /* one for each connection */
 	struct event *join; /* when rooms_next() says */
 	struct event *check; /* are we where we should be? */
+	struct event *unmute; /* when a room is_muted until then */
 	bool is_checking; /* our own WHOIS is asked for */
 	struct event *regain; /* while our nick is not the wanted one */
+
+	struct text amiss; /* as the status was told last */
 
 	bool up; /* chat/ was told */
 	bool ready; /* the greeting is over: we may join */
 	bool mapping_fixed; /* names are kept by it already */
+	bool has_casemap; /* it came too late in a connection before */
+	enum casemap casemap; /* then: which */
 	char nick[FRONT_NAME_MOST]; /* ours, now */
 	size_t mask_bytes; /* of our user@host; 0: unknown */
 	size_t user_bytes; /* of user in it */
@@ -30,10 +35,12 @@ struct irc_network {
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
-	int64_t began_time_ms; /* server-time of the welcome; -1: unknown */
+	int64_t began_ms; /* the welcome, by the wall clock */
 	int64_t ctcp_rested_ms; /* the pace of answers to CTCP */
 
-	struct event *identify; /* while is_identifying */
+	struct event *identify; /* while is_identifying: no answer; before
+				   mapping_fixed: no end of the greeting; else
+				   when to identify again */
 	bool is_identifying; /* services were asked to log us in */
 	bool is_monitoring; /* the wanted nick */
 	bool wanted_is_free; /* perhaps: try it, not only ask */
@@ -41,6 +48,7 @@ struct irc_network {
 			    under way is not, and then is taken back */
 	bool is_identified; /* by services, where no 900 tells of it */
 	int regain_asked; /* of services, in this connection */
+	int nick_losses; /* somebody else gave us another than the wanted */
 
 	int64_t answered_ms; /* what was said until then may not all be known */
 	struct waiting *waiting; /* asking.c */
@@ -109,12 +117,14 @@ void joins_check(evutil_socket_t fd, short what, void *self);
 void joins_absence(void *self, const char *name, struct front_absence *out);
 
 /* output.c: what we say, and what the server refuses of it */
-network_taker take_not_said, take_not_told, take_crowded, take_unregistered;
+#define MAY_NOT_SPEAK "in it, but may not speak"
+network_taker take_not_said, take_not_told, take_crowded, take_notice,
+    take_unregistered;
 bool output_send(
     void *self, enum front_way way, const char *target, const char *text);
 size_t output_line_bytes(void *self, enum front_way way, const char *target);
-/* Rooms where we could not speak for long enough to try again. */
-void output_retry(struct irc_network *network);
+/* A timer: rooms where we could not speak for long enough to try again. */
+void output_retry(evutil_socket_t fd, short what, void *self);
 
 /* speech.c: what people say */
 network_taker take_ctcp, take_message;
@@ -148,23 +158,47 @@ bool standing_is_operator(const struct irc_network *network,
 /* Tell chat/ what has changed of our standing in a room. */
 void standing_tell(struct irc_network *network, struct room *room);
 
-/* self.c: our nick and login */
-network_taker take_greeted, take_ison, take_isupport, take_login,
-    take_monitor_off, take_own_host, take_own_mask, take_welcome,
-    take_whois_user;
+/* self.c: the welcome and what follows it, our mask */
+network_taker take_greeted, take_isupport, take_own_host, take_own_mask,
+    take_welcome, take_whois_user;
 /* Ours is this user@host. */
 void self_set_mask(struct irc_network *network, const char *mask);
-void self_regain(evutil_socket_t fd, short what, void *self);
-void self_identify_timeout(evutil_socket_t fd, short what, void *self);
+/* The greeting is over, or has taken too long. */
+void self_end_greeting(struct irc_network *network);
+/* Append, for the status, what is not as the settings want it. */
+void self_is_amiss(const struct irc_network *network, struct text *out);
+
+/* self_nick.c: the nick that we want */
+network_taker take_ison, take_monitor_off;
+/* We have it, as long as the server takes it. */
+bool self_has_wanted_nick(const struct irc_network *network);
+/* The server has given us this one. */
 void self_set_nick(struct irc_network *network, const char *nick);
 /* Another nick is wanted than was. */
 void self_seek_nick(struct irc_network *network);
+/* Have the server tell when it is free, where we don't have it. */
+void self_watch_nick(struct irc_network *network);
+/* Try for it in a moment, where we don't have it. */
+void self_regain_soon(struct irc_network *network);
 /* Somebody has left that nick. */
 void self_nick_may_be_free(struct irc_network *network, const char *nick);
+/* The timer of network->regain. */
+void self_regain(evutil_socket_t fd, short what, void *self);
+
+/* self_login.c: services, where SASL is not */
+network_taker take_login, take_no_service;
+/* The greeting is over: identify, or we are ready at once. */
+void self_begin_login(struct irc_network *network);
+/* Once more so much later, if we are not logged in by then. */
+void self_identify_later(struct irc_network *network, int64_t wait_ms);
+/* The timer of network->identify. */
+void self_identify_timeout(evutil_socket_t fd, short what, void *self);
 void self_logged_in(struct irc_network *network);
 void self_logged_out(struct irc_network *network);
 bool self_is_logged_in(const struct irc_network *network);
-/* The services are not there. */
-void self_no_service(struct irc_network *network);
+/* Why we are not, where we should be; lives for good. NULL: all is well. */
+const char *self_login_trouble(const struct irc_network *network);
+/* Who has that name is not there: perhaps the services. */
+void self_no_service(struct irc_network *network, const char *name);
 
 #endif

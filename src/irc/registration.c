@@ -2,7 +2,8 @@
  * From connected to 001. PASS, CAP LS, NICK and USER go out at once, so that
  * a server without CAP just welcomes us. A refused nick is answered with the
  * next one in any state. CAP goes on after 001: what a server offers anew is
- * asked for, what it takes back is not used any more.
+ * asked for, what it takes back is not used any more. A server that refuses
+ * what was asked for together is asked for each alone.
  */
 #include <config.h>
 
@@ -12,6 +13,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "irc/link_inside.h"
+#include "net/timer.h"
 
 enum { NICK_SHORTEST_LIMIT = 9 }; /* RFC 1459; every server takes it */
 
@@ -87,8 +89,9 @@ registration_begin(struct link *link)
 	const struct irc_settings *s = link->settings;
 
 	link->nick_try = 0;
-	link->offered = link->caps = 0;
-	link->has_caps = false;
+	link->nick_most = 0;
+	link->offered = link->caps = link->asked = 0;
+	link->asks_singly = link->has_caps = false;
 	login_reset(link);
 	if (s->password != NULL)
 		link_sendf(link, "PASS :%s", s->password);
@@ -108,6 +111,7 @@ registration_end_caps(struct link *link)
 static void
 go_on(struct link *link)
 {
+	event_del(link->login_timer);
 	if (link->settings->login.sasl == IRC_SASL_OFF) {
 		registration_end_caps(link);
 		return;
@@ -119,24 +123,51 @@ go_on(struct link *link)
 		login_is_impossible(link);
 }
 
-/* Ask for those; false: there is nothing to ask for. */
-static bool
-request_caps(struct link *link, unsigned wanted)
+void
+registration_request(struct link *link, unsigned wanted)
 {
 	struct text list = TEXT_EMPTY;
-	bool is_any;
 
 	if (!login_is_possible(link))
 		wanted &= ~(unsigned)LINK_CAP_SASL;
+	wanted &= ~(link->caps | link->asked);
 	for (size_t i = 0; i < CAP_ROWS; i++)
 		if (wanted & cap_rows[i].cap)
 			text_addf(&list, "%s%s", list.len > 0 ? " " : "",
 			    cap_rows[i].name);
-	is_any = list.len > 0;
-	if (is_any)
+	if (list.len > 0)
 		link_sendf(link, "CAP REQ :%s", text_str(&list));
+	link->asked |= wanted;
+	link->asks_singly = false;
 	text_fini(&list);
-	return is_any;
+}
+
+static void
+request_singly(struct link *link)
+{
+	link->asks_singly = true;
+	for (size_t i = 0; i < CAP_ROWS; i++)
+		if (link->asked & cap_rows[i].cap)
+			link_sendf(link, "CAP REQ :%s", cap_rows[i].name);
+}
+
+/* Of what was asked for, all that matters now is answered: no other answer is
+ * waited for. */
+static void
+go_on_if_answered(struct link *link)
+{
+	if (link->state == LINK_CAP_REQ &&
+	    (link->asked & (link->asks_singly ? ~0U : LINK_CAP_SASL)) == 0)
+		go_on(link);
+}
+
+void
+registration_unanswered(struct link *link)
+{
+	log_warn(
+	    "irc", "network=%s no answer to CAP REQ", link->settings->name);
+	link->asked = 0;
+	go_on(link);
 }
 
 static void
@@ -148,10 +179,13 @@ take_ls(struct link *link, const char *list, bool more)
 	note_mechanisms(link, list);
 	if (more)
 		return;
-	if (request_caps(link, link->offered))
-		link_set_state(link, LINK_CAP_REQ);
-	else
+	registration_request(link, link->offered);
+	if (link->asked == 0) {
 		go_on(link);
+		return;
+	}
+	link_set_state(link, LINK_CAP_REQ);
+	timer_set(link->login_timer, link->settings->times.login_ms);
 }
 
 /* A server that is up offers more than it did. */
@@ -163,34 +197,40 @@ take_new(struct link *link, const char *list, bool more)
 	(void)more;
 	link->offered |= caps;
 	note_mechanisms(link, list);
-	if (link->state == LINK_UP)
-		request_caps(link, caps);
+	if (caps & LINK_CAP_SASL)
+		login_is_back(link);
+	if (link->state != LINK_CAP_LS)
+		registration_request(link, caps);
 }
 
 static void
 take_ack(struct link *link, const char *list, bool more)
 {
-	const unsigned caps = caps_in(list) & link->offered;
+	const unsigned caps = caps_in(list) & link->asked;
 
-	if (link->state != LINK_CAP_REQ && link->state != LINK_UP)
-		return;
 	link->caps |= caps;
+	link->asked &= ~caps;
 	if (link->state == LINK_UP) {
 		if ((caps & LINK_CAP_SASL) && link->login == LOGIN_OUT &&
 		    !link->is_logged_in && login_is_possible(link))
 			login_begin(link);
 	} else if (!more) {
-		go_on(link);
+		go_on_if_answered(link);
 	}
 }
 
 static void
 take_nak(struct link *link, const char *list, bool more)
 {
-	(void)list;
+	const bool is_one = (link->asked & (link->asked - 1)) == 0;
+
 	(void)more;
-	if (link->state == LINK_CAP_REQ)
-		go_on(link);
+	if (!link->asks_singly && !is_one) {
+		request_singly(link);
+		return;
+	}
+	link->asked &= is_one ? 0 : ~caps_in(list);
+	go_on_if_answered(link);
 }
 
 static void
@@ -285,7 +325,8 @@ registration_take(struct link *link, const struct line *line)
 	case 464:
 		log_err("irc", "network=%s the server refuses our password",
 		    link->settings->name);
-		link_fail(link, "wrong password");
+		link_wait_at_least(link, link->settings->times.throttled_ms);
+		link_fail(link, "the server refuses our password");
 		return true;
 	default:
 		return false;

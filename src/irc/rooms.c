@@ -152,7 +152,7 @@ rooms_reset(struct rooms *rooms)
 		room->next_ms = 0;
 		room->refuses_colours = false;
 		room_forget_lines(room);
-		room->refusals = room->kicks = 0;
+		room->refusals = room->kicks = room->unsaid = 0;
 	}
 }
 
@@ -340,7 +340,7 @@ rooms_ask(
 		text_addf(
 		    line, "JOIN %s %s", text_str(&names), text_str(&keys));
 	text_fini(&names);
-	text_fini(&keys);
+	text_wipe(&keys);
 	return added > 0;
 }
 

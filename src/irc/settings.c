@@ -53,6 +53,8 @@ times_fill(struct irc_times *times)
 	    {&times->banned_ms, 30 * 60 * 1000},
 	    {&times->rejoin_ms, 30 * 1000},
 	    {&times->check_ms, 5 * 60 * 1000},
+	    {&times->flooded_ms, 15 * 1000},
+	    {&times->crowded_ms, 60 * 1000},
 	    {&times->regain_ms, 2 * 60 * 1000},
 	    {&times->quit_ms, 2 * 1000},
 	};
@@ -66,6 +68,13 @@ static const char **
 string_at(struct irc_settings *settings, size_t i)
 {
 	return (const char **)(void *)((char *)settings + strings[i].offset);
+}
+
+static const char *
+string_in(const struct irc_settings *settings, size_t i)
+{
+	return *(const char *const *)(const void *)((const char *)settings +
+						    strings[i].offset);
 }
 
 /* Of a list that ends with NULL, or is NULL. */
@@ -123,6 +132,38 @@ settings_fini(struct irc_settings *settings)
 	names_free(settings->ignore);
 }
 
+/* The length of a secret that words begin with; 0: with none. */
+static size_t
+secret_length(const struct irc_settings *settings, const char *words)
+{
+	size_t longest = 0;
+
+	for (size_t i = 0; i < STRINGS; i++) {
+		const char *secret = string_in(settings, i);
+		const size_t len =
+		    strings[i].is_secret && secret != NULL ? strlen(secret) : 0;
+
+		if (len > longest && strncmp(words, secret, len) == 0)
+			longest = len;
+	}
+	return longest;
+}
+
+void
+settings_hide_secrets(
+    const struct irc_settings *settings, const char *words, struct text *out)
+{
+	while (*words != '\0') {
+		const size_t len = secret_length(settings, words);
+
+		if (len > 0)
+			text_add(out, "***");
+		else
+			text_add_char(out, *words);
+		words += len > 0 ? len : 1;
+	}
+}
+
 static bool
 is_same(const char *a, const char *b)
 {
@@ -143,11 +184,9 @@ are_same(const char *const *a, const char *const *b)
 bool
 settings_is_same_way(const struct irc_settings *a, const struct irc_settings *b)
 {
-	struct irc_settings left = *a, right = *b;
-
 	for (size_t i = 0; i < STRINGS; i++)
 		if (strings[i].is_way &&
-		    !is_same(*string_at(&left, i), *string_at(&right, i)))
+		    !is_same(string_in(a, i), string_in(b, i)))
 			return false;
 	return a->port == b->port && are_same(a->servers, b->servers) &&
 	       a->use_tls == b->use_tls && are_same(a->tls.pins, b->tls.pins) &&

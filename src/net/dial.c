@@ -16,6 +16,9 @@
 #include "net/lookup.h"
 #include "net/timer.h"
 
+/* Addresses of one name that are tried at most, each in its own time. */
+enum { ADDRESSES_MOST = 12 };
+
 /* How far the address that is being tried is. */
 enum dial_stage { DIAL_BEGUN, DIAL_CONNECTED, DIAL_FAILED };
 
@@ -28,7 +31,8 @@ struct dial {
 	void *self;
 	struct lookup *lookup; /* NULL: done or not begun */
 	struct evutil_addrinfo *found;
-	struct evutil_addrinfo *next; /* the address to try next */
+	const struct evutil_addrinfo *addresses[ADDRESSES_MOST];
+	int count, next; /* of them; the one to try next */
 	struct bufferevent *stream; /* the one that is being tried */
 	struct tls *tls; /* its handshake, once TCP is there */
 	enum dial_stage stage;
@@ -135,11 +139,6 @@ dial_socket(struct dial *dial, int family)
 	const int on = 1;
 	int fd;
 
-	if (dial->bind.ss_family != AF_UNSPEC &&
-	    dial->bind.ss_family != family) {
-		dial_say(dial, "no address of the kind that we are bound to");
-		return -1;
-	}
 	fd = socket(
 	    family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
 	if (fd == -1) {
@@ -202,14 +201,49 @@ dial_step(evutil_socket_t fd, short what, void *self)
 			return;
 	}
 	dial_drop_stream(dial);
-	while (dial->next != NULL) {
-		struct evutil_addrinfo *address = dial->next;
-
-		dial->next = address->ai_next;
-		if (dial_try(dial, address))
+	while (dial->next < dial->count)
+		if (dial_try(dial, dial->addresses[dial->next++]))
 			return;
-	}
 	dial_finish(dial);
+}
+
+/* We can't be bound to an address of one kind and call another. */
+static bool
+is_reachable(const struct dial *dial, const struct evutil_addrinfo *address)
+{
+	return dial->bind.ss_family == AF_UNSPEC ||
+	       dial->bind.ss_family == address->ai_family;
+}
+
+/* The next address from there on that is of that family, or (other) is not. */
+static const struct evutil_addrinfo *
+next_of(const struct dial *dial, const struct evutil_addrinfo *from, int family,
+    bool other)
+{
+	while (from != NULL && ((from->ai_family == family) == other ||
+				   !is_reachable(dial, from)))
+		from = from->ai_next;
+	return from;
+}
+
+/* IPv6 and IPv4 in turn, so that one of them that leads nowhere is no long
+ * wait, however many addresses there are of it. */
+static void
+dial_order(struct dial *dial)
+{
+	const int family = dial->found->ai_family;
+	const struct evutil_addrinfo *at[2] = {
+	    next_of(dial, dial->found, family, false),
+	    next_of(dial, dial->found, family, true)};
+
+	for (int turn = 0;
+	     dial->count < ADDRESSES_MOST && (at[0] != NULL || at[1] != NULL);
+	     turn = !turn) {
+		if (at[turn] == NULL)
+			continue;
+		dial->addresses[dial->count++] = at[turn];
+		at[turn] = next_of(dial, at[turn]->ai_next, family, turn == 1);
+	}
 }
 
 static void
@@ -219,8 +253,11 @@ dial_found(void *self, struct evutil_addrinfo *found, const char *why)
 
 	dial->lookup = NULL;
 	dial->found = found;
-	dial->next = found;
 	dial_say(dial, why);
+	if (found != NULL)
+		dial_order(dial);
+	if (found != NULL && dial->count == 0)
+		dial_say(dial, "no address of the kind that we are bound to");
 	timer_set(dial->step, 0);
 }
 
