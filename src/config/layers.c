@@ -7,7 +7,6 @@
 #include <strings.h>
 #include <time.h>
 
-#include "base/xalloc.h"
 #include "config/given.h"
 #include "config/option.h"
 #include "config/value.h"
