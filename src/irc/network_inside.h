@@ -18,6 +18,7 @@ struct irc_network {
 	struct event *join; /* when rooms_next() says */
 	struct event *check; /* are we where we should be? */
 	bool is_checking; /* our own WHOIS is asked for */
+	int64_t invited_rested_ms; /* the pace of invitations followed */
 	struct event *regain; /* while our nick is not the wanted one */
 
 	struct text amiss; /* as the status was told last */

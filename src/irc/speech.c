@@ -19,8 +19,7 @@ static bool
 is_old(const struct irc_network *network, const struct room *room,
     const struct session_event *event)
 {
-	const int64_t now_ms =
-	    clock_wall_s() * 1000 - link_skew_ms(network->link);
+	const int64_t now_ms = link_server_time_ms(network->link);
 
 	if (event->is_batched)
 		return true;
