@@ -13,12 +13,12 @@ check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
-	tests/unit-chat-status
+	tests/unit-chat-render tests/unit-chat-status
 TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
-	tests/unit-chat-status tests/check-po.sh
+	tests/unit-chat-render tests/unit-chat-status tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
 tests_unit_chat_admin_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_admin_LDADD = $(chat_test_libs)
@@ -55,6 +55,9 @@ tests_unit_chat_parts_LDADD = $(chat_test_libs)
 tests_unit_chat_reload_SOURCES = tests/unit-chat-reload.c tests/unit.h
 tests_unit_chat_reload_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_reload_LDADD = $(chat_test_libs)
+tests_unit_chat_render_SOURCES = tests/unit-chat-render.c tests/unit.h
+tests_unit_chat_render_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_unit_chat_render_LDADD = $(chat_test_libs)
 tests_unit_chat_status_SOURCES = tests/unit-chat-status.c tests/unit.h
 tests_unit_chat_status_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_status_LDADD = $(chat_test_libs)

@@ -122,6 +122,32 @@ test_refused(void)
 	world_close();
 }
 
+/* UnrealIRCd's, which do not name the channel where others do. */
+static void
+test_refused_otherwise(void)
+{
+	world_open_refusing(&(struct irc_times){.rejoin_ms = 10});
+	say(":ann!x@y KICK #a bot :out");
+	SENT("JOIN #a |");
+	forget();
+	say(":s 520 bot :Cannot join channel #aa (IRCops only)");
+	say(":s 372 bot #a :no error");
+	say(":s 421 bot WHO :You may not use this");
+	run(NULL, NULL, 10);
+	NOT_SENT("JOIN");
+	say(":s 520 bot :Cannot join channel #A (IRCops only)");
+	SENT("JOIN #a |");
+	is_absent("#a", "for operators only");
+	forget();
+	say(":s 421 bot JOIN :You must be connected for at least 60 seconds");
+	SENT("JOIN #a |");
+	is_absent("#a", "the server takes no JOIN of us yet");
+	forget();
+	say(":s 263 bot JOIN :Server load is temporarily too heavy");
+	SENT("JOIN #a |");
+	world_close();
+}
+
 static void
 test_where_we_are(void)
 {
@@ -144,6 +170,7 @@ test_where_we_are(void)
 	NOT_TOLD("lost");
 	forget();
 	SENT("WHOIS bot|"); /* and now we are really out */
+	say(":s 319 bot ann :#a");
 	say(":s 319 bot bot :#key");
 	say(":s 318 bot bot :End");
 	SENT("NAMES #a|");
@@ -489,6 +516,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"kicked", test_kicked},
 	    {"refused", test_refused},
+	    {"refused otherwise", test_refused_otherwise},
 	    {"keys", test_keys},
 	    {"where we are", test_where_we_are},
 	    {"comes back anew", test_comes_back_anew},

@@ -84,7 +84,7 @@ static void
 test_failures(void)
 {
 	static const char *const answers[] = {
-	    "902", "904", "905", "906", "908", "908 904"};
+	    "902", "904", "905", "908", "908 904"};
 
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
 		uint16_t port = sasl_server(IRC_SASL_WANTED);
@@ -103,6 +103,28 @@ test_failures(void)
 		CU_ASSERT_EQUAL(w.connections, 1); /* the next one is far off */
 		world_close();
 	}
+}
+
+/* Solanum's answer where the services are down: they will be back. */
+static void
+test_broken_off(void)
+{
+	uint16_t port = sasl_server(IRC_SASL_REQUIRED);
+
+	w.login = "906";
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("AUTHENTICATE " PLAIN_WORD "|PASS");
+	NOT_TOLD("up;");
+	w.login = "900 903";
+	TOLD("entered #a;");
+	world_close();
+	port = sasl_server(IRC_SASL_WANTED);
+	w.login = "906";
+	world_open_at("127.0.0.1", port, &(struct irc_times){.relogin_ms = 50});
+	TOLD("entered #a;");
+	w.login = "900 903";
+	SENT("|CAP REQ :sasl|AUTHENTICATE PLAIN|AUTHENTICATE " PLAIN_WORD "|");
+	world_close();
 }
 
 static void
@@ -510,6 +532,13 @@ test_regain_by_services(void)
 	SENT("|NICK bot|");
 	NOT_SENT("s3same");
 	world_close();
+	/* Soon after the login, not only when the time has come. */
+	port = sasl_server(IRC_SASL_WANTED);
+	w.refuse = 1;
+	w.is_taken = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("ISON bot|PRIVMSG NickServ :REGAIN bot|");
+	world_close();
 	/* Not by somebody who is not logged in. */
 	port = server_open();
 	w.refuse = 1;
@@ -545,6 +574,7 @@ main(void)
 	    {"logged in already", test_already},
 	    {"a full chunk", test_full_chunk},
 	    {"failures", test_failures},
+	    {"broken off", test_broken_off},
 	    {"no answer", test_no_answer},
 	    {"no password in the clear", test_not_told_in_the_clear},
 	    {"no SASL", test_no_sasl},

@@ -553,8 +553,13 @@ test_clock_jumps(void)
 	static const int64_t jumps_s[] = {86400, -86400, 0};
 
 	wall_jump_s = 0;
-	world_open_joined(NULL);
-	say("@time=2020-01-01T00:00:00.000Z :s 372 bot :it is that late here");
+	world_open_joined(&(struct irc_times){.ping_every_ms = 50});
+	w.mute = true;
+	forget();
+	SENT("PING :lsq");
+	sayf("@time=2020-01-01T00:00:00.000Z :s PONG s %.5s",
+	    strstr(text_str(&w.got), ":lsq"));
+	w.mute = false;
 	for (size_t i = 0; i < sizeof(jumps_s) / sizeof(jumps_s[0]); i++) {
 		wall_jump_s = jumps_s[i];
 		forget();

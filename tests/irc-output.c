@@ -188,6 +188,15 @@ test_may_not_speak(void)
 	NOT_SENT("PRIVMSG");
 	say(":ann!x@y MODE #a -M");
 	TOLD("entered #a;");
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+	SENT("PRIVMSG #a :\00304red\017|");
+	forget();
+	say(":s 415 bot #a :Cannot send message to channel (+R) - you need to "
+	    "be logged into your NickServ account");
+	TOLD("lost #a;");
+	NOT_SENT("PRIVMSG");
+	say(":ann!x@y MODE #a -R");
+	TOLD("entered #a;");
 	forget();
 	say(":s 404 bot #nowhere :no");
 	say(":s 404 bot");
@@ -248,6 +257,52 @@ test_persons_refused(void)
 	world_close();
 }
 
+/* What Hybrid, Solanum and their kin drop where we have no voice: the table
+ * rests, and comes back by itself or with voice. */
+static void
+test_dropped(void)
+{
+	static const char *const lines[] = {
+	    ":s NOTICE bot :*** Message to #a throttled due to flooding",
+	    ":s 707 bot #a :Targets changing too fast, message dropped",
+	    ":s 439 bot #a :Target change too fast."};
+
+	world_open_joined(
+	    &(struct irc_times){.flooded_ms = 60, .crowded_ms = 60});
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+		SENT("PRIVMSG #a :\00304red\017|");
+		forget();
+		say(lines[i]);
+		TOLD("lost #a;");
+		is_absent("#a",
+		    "more is said than the network lets through; with voice "
+		    "(+v) it would be",
+		    true);
+		TOLD("unsaid #a 1; entered #a;");
+		NOT_SENT("PRIVMSG");
+		NOT_TOLD("refused");
+	}
+	forget();
+	say(":s NOTICE bot :*** Message to ann throttled due to flooding");
+	TOLD("refused ann;");
+	forget();
+	say(":ann!x@y NOTICE bot :*** Message to #a throttled due to flooding");
+	say(":s NOTICE bot :*** Message to #a");
+	say(":s NOTICE bot :*** Message to  throttled due to flooding");
+	say(":s NOTICE #a :*** Message to #b throttled due to flooding");
+	still_works();
+	NOT_TOLD("lost");
+	NOT_TOLD("refused");
+	world_close();
+	world_open_joined(NULL);
+	say(lines[0]);
+	TOLD("lost #a;");
+	say(":ann!x@y MODE #a +v bot");
+	TOLD("entered #a;");
+	world_close();
+}
+
 /* The words, and with them the bytes that a line has. */
 static void
 test_words(void)
@@ -283,13 +338,32 @@ test_own_mask(void)
 	    {":s 311 bot bot u1 v.host * :real", 9},
 	};
 
+	char longest[201];
+	const uint16_t port = server_open();
+
+	memset(longest, 'x', sizeof(longest));
+	longest[0] = '#';
+	longest[sizeof(longest) - 1] = '\0';
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("USER ");
+	/* Before we know it: safe, and less where the channel's name is long.
+	 */
+	CU_ASSERT_EQUAL(line_bytes(FRONT_TO_PERSON, "ann"), 350);
+	CU_ASSERT(line_bytes(FRONT_TO_ROOM, longest) <=
+		  510 - strlen(":!~user567890@ PRIVMSG  :") - 63 - 200);
+	world_close();
 	world_open_joined(NULL);
+	say(":s FAIL PRIVMSG INVALID_UTF8 :not heard");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		say(rows[i].line);
 		still_works();
 		CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"),
 		    510 - strlen(":bot! PRIVMSG #a :") - rows[i].mask);
 	}
+	server_hang_up(); /* it is another on a new connection */
+	TOLD("down;");
+	CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"), 350);
 	world_close();
 }
 
@@ -328,6 +402,7 @@ test_knows_all(void)
 
 	world_open_at("127.0.0.1", port, &(struct irc_times){0});
 	TOLD("entered #a;");
+	run(NULL, NULL, 2100);
 	w.mute = true;
 	forget();
 	CU_ASSERT_FALSE(knows_all());
@@ -349,6 +424,7 @@ main(void)
 	    {"refused lines are forgotten", test_refused_lines_forgotten},
 	    {"may not speak", test_may_not_speak},
 	    {"persons refused", test_persons_refused},
+	    {"dropped", test_dropped},
 	    {"words", test_words},
 	    {"our own mask", test_own_mask},
 	    {"unanswered bytes", test_unanswered},

@@ -52,6 +52,14 @@ take_chantypes(struct isupport *is, const char *value)
 	is_text(is->channel_types, value);
 }
 
+/* Solanum and its kin, whose masks of accounts begin so, have +R for it; their
+ * +M guards operators from a KICK. */
+static void
+take_extban(struct isupport *is, const char *value)
+{
+	is->account_mode = value[0] == '$' ? 'R' : 'M';
+}
+
 static void
 take_linelen(struct isupport *is, const char *value)
 {
@@ -105,6 +113,7 @@ static const struct row {
     {"CASEMAPPING", "rfc1459", take_casemapping},
     {"CHANMODES", "beI,k,l,imnpst", take_chanmodes},
     {"CHANTYPES", "#&", take_chantypes},
+    {"EXTBAN", "", take_extban},
     {"LINELEN", "512", take_linelen},
     {"MONITOR", NONE, take_monitor},
     {"NICKLEN", "", take_nicklen},

@@ -14,6 +14,8 @@ struct isupport {
 	size_t nick_most; /* NICKLEN; 0: unknown */
 	size_t line_most; /* LINELEN with CR LF; 512 or more */
 	char bot_mode; /* BOT; 0: none */
+	char account_mode; /* of a channel where one speaks with a rank or a
+			      login only */
 	bool has_monitor; /* MONITOR */
 	bool has_whox; /* WHOX */
 	char channel_modes[ISUPPORT_VALUE_MOST]; /* CHANMODES */

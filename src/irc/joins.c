@@ -22,6 +22,9 @@ enum {
 	INVITED_EVERY_MS = 30 * 1000, /* an invitation that is followed */
 	INVITED_BURST = 5, /* at once, of all rooms */
 	WRONG_KEY = 475,
+	SERVER_BUSY = 263,
+	FIRST_ERROR = 400,
+	LAST_ERROR = 599,
 	REFUSED_CHANNEL = 1, /* the parameter of a refusal that names it */
 	LOGGED_MOST = 200
 };
@@ -164,7 +167,9 @@ refusal_word(int numeric)
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
 		if (refusals[i].numeric == numeric)
 			return refusals[i].why;
-	return numeric >= 400 && numeric < 600 ? "refused, see the log" : NULL;
+	return numeric >= FIRST_ERROR && numeric <= LAST_ERROR
+		   ? "refused, see the log"
+		   : NULL;
 }
 
 /* With the server's own words, since not all mean the same by a number. */
@@ -182,27 +187,68 @@ log_refusal(const struct irc_network *network, const struct room *room,
 	text_fini(&clean);
 }
 
+static void
+refuse(struct irc_network *network, struct room *room, const char *why,
+    const char *words)
+{
+	if (room->state != ROOM_ASKED)
+		return;
+	if (room->trouble != why)
+		log_refusal(network, room, why, words);
+	room_is_refused(
+	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
+	network_plan_joins(network);
+	front_room_shut(network->front, room->name, false);
+}
+
+/* JOIN :not now */
+static void
+refuse_all(struct irc_network *network, const char *words)
+{
+	for (size_t i = 0; i < network->rooms.count; i++)
+		refuse(network, &network->rooms.list[i],
+		    "the server takes no JOIN of us yet", words);
+}
+
+/* :Cannot join channel #channel (why not) */
+static struct room *
+room_in_words(const struct irc_network *network, const char *words)
+{
+	for (size_t i = 0; i < network->rooms.count; i++) {
+		struct room *room = &network->rooms.list[i];
+		const char *at = strcasestr(words, room->name);
+
+		if (at != NULL && at > words && at[-1] == ' ' &&
+		    strchr(" :", at[strlen(room->name)]) != NULL)
+			return room;
+	}
+	return NULL;
+}
+
+/* While a JOIN is unanswered, any error with the channel's name is its answer:
+ * every server has some that no other has. */
 void
 joins_take_refusal(
     struct irc_network *network, const struct session_event *event)
 {
 	const char *why = refusal_word(event->numeric);
+	const char *words = event->params[event->count - 1], *name;
 	struct room *room;
 
-	if (why == NULL || event->count <= REFUSED_CHANNEL)
+	if ((why == NULL && event->numeric != SERVER_BUSY) ||
+	    event->count <= REFUSED_CHANNEL)
 		return;
-	room = network_room(network, event->params[REFUSED_CHANNEL]);
-	if (room == NULL || room->state != ROOM_ASKED)
+	name = event->params[REFUSED_CHANNEL];
+	if (strcmp(name, "JOIN") == 0)
+		refuse_all(network, words);
+	room = network_room(network, name);
+	if (room == NULL)
+		room = room_in_words(network, name);
+	if (room == NULL || why == NULL)
 		return;
-	if (room->trouble != why)
-		log_refusal(
-		    network, room, why, event->params[event->count - 1]);
-	if (event->numeric == WRONG_KEY)
+	if (event->numeric == WRONG_KEY && room->state == ROOM_ASKED)
 		room_set_seen_key(room, NULL);
-	room_is_refused(
-	    room, clock_mono_ms(), network->settings.times.rejoin_ms, why);
-	network_plan_joins(network);
-	front_room_shut(network->front, room->name, false);
+	refuse(network, room, why, words);
 }
 
 /* 442 me #channel: we are not in it, whatever we believed. */
@@ -228,7 +274,6 @@ joins_check(evutil_socket_t fd, short what, void *self)
 	(void)what;
 	if (!network->ready)
 		return;
-	output_retry(network);
 	for (size_t i = 0; i < network->rooms.count; i++)
 		network->rooms.list[i].is_seen = false;
 	network->is_checking =
@@ -326,7 +371,7 @@ joins_absence(void *self, const char *name, struct front_absence *out)
 	if (room->state == ROOM_LISTING) {
 		out->why = "in it, but not told who is there";
 	} else if (room->state == ROOM_IN) {
-		out->why = "in it, but may not speak";
+		out->why = room->is_muted ? room->muted_why : MAY_NOT_SPEAK;
 		next_ms = room->unmute_ms - clock_mono_ms();
 	} else if (room->trouble != NULL)
 		out->why = room->trouble;

@@ -114,10 +114,6 @@ link_handle(struct link *link, const struct line *line)
 	    {"466", link_take_ban},
 	};
 
-	if (line->time_ms >= 0 && line_numeric(line) != 0) {
-		link->has_told_time = true;
-		link->ahead_ms = line->time_ms - clock_mono_ms();
-	}
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(line->command, rows[i].command) == 0) {
 			rows[i].take(link, line);

@@ -214,24 +214,30 @@ take_success(struct link *link, const struct line *line)
 static void
 take_failure(struct link *link, const struct line *line)
 {
+	/* Solanum breaks it off where the services are down. */
 	const struct {
 		int numeric;
+		bool is_final; /* it won't be otherwise soon */
 		const char *why;
 	} rows[] = {
-	    {902, "the server does not let us log in now"},
-	    {904, login_mechanism(link) == SASL_PLAIN
-		      ? "the server refuses account and password (sasl_user, "
-			"sasl_password_file)"
-		      : "the server does not know our certificate (tls_cert)"},
-	    {905, "our answer was too long for the server"},
-	    {906, "the server broke the login off"},
-	    {908, "the server does not know the way that we log in"},
+	    {902, true, "the server does not let us log in now"},
+	    {904, true,
+		login_mechanism(link) == SASL_PLAIN
+		    ? "the server refuses account and password (sasl_user, "
+		      "sasl_password_file)"
+		    : "the server does not know our certificate (tls_cert)"},
+	    {905, true, "our answer was too long for the server"},
+	    {906, false,
+		"the server broke the login off; are the services down?"},
+	    {908, true, "the server does not know the way that we log in"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (rows[i].numeric == line_numeric(line)) {
 			login_is_over(link, rows[i].why,
-			    link->settings->times.throttled_ms);
+			    rows[i].is_final
+				? link->settings->times.throttled_ms
+				: 0);
 			return;
 		}
 }

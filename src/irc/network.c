@@ -164,6 +164,7 @@ link_closed(void *self)
 	network->session = NULL;
 	event_del(network->join);
 	event_del(network->check);
+	event_del(network->unmute);
 	network->is_checking = false;
 	event_del(network->regain);
 	event_del(network->identify);
@@ -209,6 +210,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->members = members_new(network->rooms.count);
 	network->join = timer_new(base, joins_ask, network);
 	network->check = timer_new(base, joins_check, network);
+	network->unmute = timer_new(base, output_retry, network);
 	network->regain = timer_new(base, self_regain, network);
 	network->identify = timer_new(base, self_identify_timeout, network);
 	network->ask = timer_new(base, asking_tick, network);
@@ -269,6 +271,7 @@ irc_network_free(struct irc_network *network)
 	session_free(network->session);
 	timer_free(network->join);
 	timer_free(network->check);
+	timer_free(network->unmute);
 	timer_free(network->regain);
 	timer_free(network->identify);
 	timer_free(network->ask);

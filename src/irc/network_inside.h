@@ -17,6 +17,7 @@ struct irc_network {
 	struct session *session; /* one for each connection */
 	struct event *join; /* when rooms_next() says */
 	struct event *check; /* are we where we should be? */
+	struct event *unmute; /* when a room is_muted until then */
 	bool is_checking; /* our own WHOIS is asked for */
 	int64_t invited_rested_ms; /* the pace of invitations followed */
 	struct event *regain; /* while our nick is not the wanted one */
@@ -35,7 +36,7 @@ struct irc_network {
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
-	int64_t began_time_ms; /* server-time of the welcome; -1: unknown */
+	int64_t began_ms; /* the welcome, monotonic */
 	int64_t ctcp_rested_ms; /* the pace of answers to CTCP */
 
 	struct event *identify; /* while is_identifying: no answer; before
@@ -117,12 +118,14 @@ void joins_check(evutil_socket_t fd, short what, void *self);
 void joins_absence(void *self, const char *name, struct front_absence *out);
 
 /* output.c: what we say, and what the server refuses of it */
-network_taker take_not_said, take_not_told, take_crowded, take_unregistered;
+#define MAY_NOT_SPEAK "in it, but may not speak"
+network_taker take_not_said, take_not_told, take_crowded, take_notice,
+    take_unregistered;
 bool output_send(
     void *self, enum front_way way, const char *target, const char *text);
 size_t output_line_bytes(void *self, enum front_way way, const char *target);
-/* Rooms where we could not speak for long enough to try again. */
-void output_retry(struct irc_network *network);
+/* A timer: rooms where we could not speak for long enough to try again. */
+void output_retry(evutil_socket_t fd, short what, void *self);
 
 /* speech.c: what people say */
 network_taker take_ctcp, take_message;

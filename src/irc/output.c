@@ -6,6 +6,7 @@
  */
 #include <config.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +16,11 @@
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
 #include "irc/settings.h"
+#include "net/timer.h"
 
 enum {
 	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
+	MASK_MOST = 75, /* bytes of a user and a host that are unknown */
 	LEAST_BYTES = 100,
 	UNANSWERED_MOST = 800, /* bytes that the server may yet have to read:
 				  some close the link at 1024 (IRC.md 3) */
@@ -114,15 +117,16 @@ size_t
 output_line_bytes(void *self, enum front_way way, const char *target)
 {
 	const struct irc_network *network = self;
+	const bool is_known = network->mask_bytes > 0;
 	const size_t line = network->isupport.line_most - 2;
 	const size_t head = strlen(":!") + strlen(network->nick) +
-			    network->mask_bytes + strlen("  ") +
-			    strlen(word_of(network, way)) + strlen(target) +
-			    strlen(" :");
+			    (is_known ? network->mask_bytes : MASK_MOST) +
+			    strlen("  ") + strlen(word_of(network, way)) +
+			    strlen(target) + strlen(" :");
+	const size_t bytes =
+	    head + LEAST_BYTES < line ? line - head : LEAST_BYTES;
 
-	if (network->mask_bytes == 0)
-		return SAFE_BYTES;
-	return head + LEAST_BYTES < line ? line - head : LEAST_BYTES;
+	return is_known || bytes < SAFE_BYTES ? bytes : SAFE_BYTES;
 }
 
 /* The oldest line with colours that may be the refused one, without them.
@@ -158,15 +162,42 @@ is_about_us(const char *words)
 	return false;
 }
 
+/* More may have been on their way when it was muted. */
 static void
-mute(struct irc_network *network, struct room *room, const char *words)
+count_unsaid(struct room *room)
+{
+	if (room->unsaid < UNSAID_MOST)
+		room->unsaid++;
+}
+
+/* Try again when the first of them is due. */
+static void
+plan_retry(struct irc_network *network)
+{
+	int64_t next_ms = -1, wait_ms;
+
+	for (size_t i = 0; i < network->rooms.count; i++) {
+		const struct room *room = &network->rooms.list[i];
+
+		if (room->is_muted &&
+		    (next_ms < 0 || room->unmute_ms < next_ms))
+			next_ms = room->unmute_ms;
+	}
+	if (next_ms < 0)
+		return;
+	wait_ms = next_ms - clock_mono_ms();
+	timer_set(network->unmute, wait_ms > 0 ? wait_ms : 0);
+}
+
+static void
+mute(struct irc_network *network, struct room *room, const char *words,
+    const char *why, int64_t wait_ms)
 {
 	struct text hidden = TEXT_EMPTY, clean = TEXT_EMPTY;
-	int64_t wait_ms = network->settings.times.check_ms;
 
-	wait_ms <<= room->mutes < MUTE_DOUBLINGS ? room->mutes : MUTE_DOUBLINGS;
 	room->unmute_ms = clock_mono_ms() + wait_ms;
 	room->is_muted = true;
+	room->muted_why = why;
 	room_forget_lines(room);
 	if (room->mutes++ == 0) {
 		settings_hide_secrets(&network->settings, words, &hidden);
@@ -179,6 +210,33 @@ mute(struct irc_network *network, struct room *room, const char *words)
 		text_fini(&clean);
 	}
 	standing_tell(network, room);
+	plan_retry(network);
+}
+
+/* For as long as nothing changes there: ever longer. */
+static void
+mute_for_good(struct irc_network *network, struct room *room, const char *words)
+{
+	const int doublings =
+	    room->mutes < MUTE_DOUBLINGS ? room->mutes : MUTE_DOUBLINGS;
+
+	mute(network, room, words, MAY_NOT_SPEAK,
+	    network->settings.times.check_ms << doublings);
+}
+
+/* What the server lets through again in a while, and at once with voice. */
+static void
+mute_crowded(struct irc_network *network, struct room *room, const char *words,
+    int64_t wait_ms)
+{
+	if (room == NULL)
+		return;
+	if (room->state == ROOM_IN && room->is_told)
+		mute(network, room, words,
+		    "more is said than the network lets through; with voice "
+		    "(+v) it would be",
+		    wait_ms);
+	count_unsaid(room);
 }
 
 /* 404 and 408 me target :why not. */
@@ -198,11 +256,9 @@ take_not_said(struct irc_network *network, const struct session_event *event)
 		if (event->numeric != UNREGISTERED && !is_about_us(words) &&
 		    say_plainly(network, room))
 			return;
-		mute(network, room, words);
+		mute_for_good(network, room, words);
 	}
-	/* More may have been on their way. */
-	if (room->unsaid < UNSAID_MOST)
-		room->unsaid++;
+	count_unsaid(room);
 }
 
 /* 477 me target :for registered nicks only; of a JOIN or of words. */
@@ -225,16 +281,22 @@ take_not_told(struct irc_network *network, const struct session_event *event)
 	front_refused(network->front, event->params[1], false);
 }
 
-/* 439 and 707 me nick :too many; 439 also of a JOIN. */
+/* 439 and 707 me target :too many of them. A channel is a target too where we
+ * have no voice; 439 may also be of a JOIN. */
 void
 take_crowded(struct irc_network *network, const struct session_event *event)
 {
-	const struct room *room = network_room(network, event->params[1]);
+	struct room *room = network_room(network, event->params[1]);
 
 	if (!network->up || event->count < 3)
 		return;
-	if (room != NULL) {
+	if (room != NULL && room->state == ROOM_ASKED) {
 		joins_take_refusal(network, event);
+		return;
+	}
+	if (room != NULL) {
+		mute_crowded(network, room, event->params[event->count - 1],
+		    network->settings.times.crowded_ms);
 		return;
 	}
 	if (!network->is_advised)
@@ -247,11 +309,39 @@ take_crowded(struct irc_network *network, const struct session_event *event)
 	front_refused(network->front, event->params[1], true);
 }
 
+/* Hybrid and its kin count what all say in a channel, but for those with voice,
+ * and drop what is too much with these words. */
 void
-output_retry(struct irc_network *network)
+take_notice(struct irc_network *network, const struct session_event *event)
 {
+	static const char before[] = "*** Message to ",
+			  after[] = " throttled due to flooding";
+	const char *words = event->params[1], *end;
+	char target[FRONT_NAME_MOST];
+
+	if (event->mask[0] != '\0' || !network->up ||
+	    strncmp(words, before, sizeof(before) - 1) != 0)
+		return;
+	words += sizeof(before) - 1;
+	end = strstr(words, after);
+	if (end == NULL || end == words || end - words >= FRONT_NAME_MOST)
+		return;
+	snprintf(target, sizeof(target), "%.*s", (int)(end - words), words);
+	if (isupport_is_channel(&network->isupport, target))
+		mute_crowded(network, network_room(network, target),
+		    event->params[1], network->settings.times.flooded_ms);
+	else
+		front_refused(network->front, target, false);
+}
+
+void
+output_retry(evutil_socket_t fd, short what, void *self)
+{
+	struct irc_network *network = self;
 	const int64_t now_ms = clock_mono_ms();
 
+	(void)fd;
+	(void)what;
 	for (size_t i = 0; i < network->rooms.count; i++) {
 		struct room *room = &network->rooms.list[i];
 
@@ -260,4 +350,5 @@ output_retry(struct irc_network *network)
 		room->is_muted = false;
 		standing_tell(network, room);
 	}
+	plan_retry(network);
 }

@@ -45,6 +45,7 @@ struct room {
 	bool refuses_colours; /* whatever its modes say */
 	bool is_muted; /* the server refused what we said; until unmute_ms, or
 			  a change of modes */
+	const char *muted_why; /* lives for good */
 	int mutes; /* since our JOIN */
 	int unsaid; /* lines that were refused, of which chat/ was not told */
 	int64_t unmute_ms;

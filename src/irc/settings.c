@@ -53,6 +53,8 @@ times_fill(struct irc_times *times)
 	    {&times->banned_ms, 30 * 60 * 1000},
 	    {&times->rejoin_ms, 30 * 1000},
 	    {&times->check_ms, 5 * 60 * 1000},
+	    {&times->flooded_ms, 15 * 1000},
+	    {&times->crowded_ms, 60 * 1000},
 	    {&times->regain_ms, 2 * 60 * 1000},
 	    {&times->quit_ms, 2 * 1000},
 	};

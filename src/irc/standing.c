@@ -59,7 +59,7 @@ standing_is_operator(const struct irc_network *network, const struct room *room,
 		   operator_bits(&network->isupport)) != 0;
 }
 
-/* +m wants a rank, +M a rank or a login. */
+/* +m wants a rank, account_mode a rank or a login. */
 static bool
 may_speak(const struct irc_network *network, const struct room *room)
 {
@@ -68,7 +68,7 @@ may_speak(const struct irc_network *network, const struct room *room)
 	if ((room->own & ~MEMBER_HERE) != 0)
 		return true;
 	return (room->modes & mode_bit('m')) == 0 &&
-	       ((room->modes & mode_bit('M')) == 0 ||
+	       ((room->modes & mode_bit(network->isupport.account_mode)) == 0 ||
 		   self_is_logged_in(network));
 }
 
