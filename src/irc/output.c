@@ -165,12 +165,13 @@ is_about_us(const char *words)
 	return has_any(words, rows);
 }
 
-/* Or that it has filters, which what we say next may pass? */
+/* Or that it has filters, which what we say next may pass, or that we have not
+ * been "connected for 60 seconds"? */
 static bool
-is_filtered(const char *words)
+is_for_now(const char *words)
 {
 	static const char *const rows[] = {
-	    "block", "filter", "spam", "censor", NULL};
+	    "block", "filter", "spam", "censor", "connected for", NULL};
 
 	return has_any(words, rows);
 }
@@ -234,7 +235,7 @@ mute_for_good(struct irc_network *network, struct room *room, const char *words)
 	const int doublings =
 	    room->mutes < MUTE_DOUBLINGS ? room->mutes : MUTE_DOUBLINGS;
 	const int64_t wait_ms =
-	    is_filtered(words) ? times->flooded_ms : times->check_ms;
+	    is_for_now(words) ? times->flooded_ms : times->check_ms;
 
 	mute(network, room, words, MAY_NOT_SPEAK, wait_ms << doublings);
 }
@@ -269,7 +270,7 @@ take_not_said(struct irc_network *network, const struct session_event *event)
 		return;
 	if (room->state == ROOM_IN && room->is_told) {
 		if (event->numeric != UNREGISTERED && !is_about_us(words) &&
-		    !is_filtered(words) && say_plainly(network, room))
+		    !is_for_now(words) && say_plainly(network, room))
 			return;
 		mute_for_good(network, room, words);
 	}
