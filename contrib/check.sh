@@ -6,6 +6,19 @@
 set -u
 export LC_ALL=C.UTF-8 CI=true
 unset MAKEFLAGS MAKELEVEL CFLAGS CPPFLAGS LDFLAGS
+case ${1:-} in
+'') ;;
+-h | --help)
+	echo "usage: contrib/check.sh"
+	echo "  Installs the Debian packages that are missing, builds in"
+	echo "  build-check/ and runs all tests; nothing is skipped."
+	exit 0
+	;;
+*)
+	echo "check.sh: takes no arguments" >&2
+	exit 2
+	;;
+esac
 cd "$(dirname "$0")/.." || exit 1
 root=$PWD
 # shellcheck source=contrib/packages.sh

@@ -17,6 +17,7 @@ $(service_made): %: %.in Makefile
 	sed -e 's,[@]sbindir@,$(sbindir),g' \
 	    -e 's,[@]sysconfdir@,$(sysconfdir),g' \
 	    -e 's,[@]pkglibexecdir@,$(pkglibexecdir),g' \
+	    -e 's,[@]VERSION@,$(VERSION),g' \
 	    $(srcdir)/$@.in >$@.new && mv $@.new $@
 
 if HAVE_SYSTEMDSYSTEMUNITDIR

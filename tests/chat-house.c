@@ -1,5 +1,6 @@
 #include <config.h>
 
+#include "base/utf8.h"
 #include "chat-house.h"
 
 #include <stdio.h>
@@ -31,6 +32,7 @@ house_note(void *self, enum front_way way, const char *target, const char *text)
 	CU_ASSERT_FATAL(lines_count < LINES_MOST);
 	CU_ASSERT(strlen(text) <= FAKE_LINE_BYTES);
 	CU_ASSERT_PTR_NULL(strpbrk(text, "\r\n"));
+	CU_ASSERT(utf8_is_valid(text, strlen(text)));
 	if (link_is_stuck)
 		return false;
 	snprintf(lines[lines_count++], sizeof(lines[0]), "%s %s", target, text);

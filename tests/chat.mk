@@ -13,50 +13,39 @@ check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
-	tests/unit-chat-status
+	tests/unit-chat-render tests/unit-chat-status
 TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
-	tests/unit-chat-status tests/check-po.sh
+	tests/unit-chat-render tests/unit-chat-status tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
-tests_unit_chat_admin_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_admin_LDADD = $(chat_test_libs)
 tests_unit_chat_ask_SOURCES = tests/unit-chat-ask.c tests/unit.h
-tests_unit_chat_ask_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_ask_LDADD = $(chat_test_libs)
 tests_unit_chat_games_SOURCES = tests/unit-chat-games.c tests/acts.h tests/unit.h
-tests_unit_chat_games_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_games_LDADD = $(chat_test_libs)
 tests_unit_chat_flow_SOURCES = tests/unit-chat-flow.c tests/unit.h
-tests_unit_chat_flow_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_flow_LDADD = $(chat_test_libs)
 tests_unit_chat_hoyle_SOURCES = tests/unit-chat-hoyle.c tests/unit.h
-tests_unit_chat_hoyle_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_hoyle_LDADD = $(chat_test_libs)
 tests_unit_chat_invite_SOURCES = tests/unit-chat-invite.c tests/unit.h
-tests_unit_chat_invite_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_invite_LDADD = $(chat_test_libs)
 tests_unit_chat_limit_SOURCES = tests/unit-chat-limit.c tests/unit.h
-tests_unit_chat_limit_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_limit_LDADD = $(chat_test_libs)
 tests_unit_chat_link_SOURCES = tests/unit-chat-link.c tests/unit.h
-tests_unit_chat_link_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_link_LDADD = $(chat_test_libs)
 tests_unit_chat_own_SOURCES = tests/unit-chat-own.c tests/unit.h
-tests_unit_chat_own_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_own_LDADD = $(chat_test_libs)
 tests_unit_chat_SOURCES = tests/unit-chat.c tests/acts.h tests/unit.h
-tests_unit_chat_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_LDADD = $(chat_test_libs)
 tests_unit_chat_parts_SOURCES = tests/unit-chat-parts.c tests/unit.h
-tests_unit_chat_parts_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_parts_LDADD = $(chat_test_libs)
 tests_unit_chat_reload_SOURCES = tests/unit-chat-reload.c tests/unit.h
-tests_unit_chat_reload_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_reload_LDADD = $(chat_test_libs)
+tests_unit_chat_render_SOURCES = tests/unit-chat-render.c tests/unit.h
+tests_unit_chat_render_LDADD = $(chat_test_libs)
 tests_unit_chat_status_SOURCES = tests/unit-chat-status.c tests/unit.h
-tests_unit_chat_status_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_status_LDADD = $(chat_test_libs)
 EXTRA_DIST += tests/check-po.sh
 
@@ -64,12 +53,10 @@ EXTRA_DIST += tests/check-po.sh
 check_PROGRAMS += tests/unit-chat-people
 TESTS += tests/unit-chat-people
 tests_unit_chat_people_SOURCES = tests/unit-chat-people.c tests/unit.h
-tests_unit_chat_people_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_people_LDADD = $(chat_test_libs)
 
 # What a room sees where lines wait and get lost.
 check_PROGRAMS += tests/unit-chat-lag
 TESTS += tests/unit-chat-lag
 tests_unit_chat_lag_SOURCES = tests/unit-chat-lag.c tests/unit.h
-tests_unit_chat_lag_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_chat_lag_LDADD = $(chat_test_libs)

@@ -61,6 +61,13 @@ networks = ( { name = "none"; host = "127.0.0.1"; port = 1;
     channels = ( { name = "#t"; } ); } );
 END
 
+case $(sh $start --help) in
+"usage: lansquenetd-start"*) ;;
+*) fail "no help" ;;
+esac
+sh $start --version | grep -q '^lansquenetd-start [0-9]' || fail "no version"
+[ ! -e "$pidfile" ] || fail "help has started it"
+
 run
 await_start
 first=$pid

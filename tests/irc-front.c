@@ -131,6 +131,12 @@ front_account(struct front *front, const char *nick, const char *account)
 }
 
 void
+front_names_changed(struct front *front)
+{
+	(void)front;
+}
+
+void
 front_set_has_accounts(struct front *front, bool has_accounts)
 {
 	if (has_accounts)

@@ -23,7 +23,8 @@ test_registers(void)
 	TOLD("entered #Key;");
 	SENT("PASS :s3cret%n|CAP LS 302|NICK bot|USER bot 0 * :a bot 100%s|");
 	SENT("CAP REQ :account-tag extended-join message-tags multi-prefix "
-	     "server-time|CAP END|MODE bot +B|JOIN #Key,#a sesame|");
+	     "server-time|CAP END|PING :lsq1|MODE bot +B|"
+	     "JOIN #Key,#a sesame|");
 	CU_ASSERT(
 	    strncmp(text_str(&w.chat.log),
 		"nick bot; up; accounts; entered #Key; entered #a; ", 49) == 0);
@@ -259,14 +260,15 @@ test_hostile_lines(void)
 	    ":s 433 * bot :x", ":s 432", ":s 001", ":s 001 :", ":s 001 :a b",
 	    ":s 005", ":s 005 bot", ":s 353", ":s 353 a b", ":s 353 a b #a",
 	    ":s 353 a b #a :", ":s 366", ":s 366 bot #a :again", ":s 376",
-	    ":s 470 bot #a #b :x", ":s 999 x", "000", ":s 000 x", ":bot PART",
-	    ":a!b@c PART #a", ":a!b@c KICK #a", ":a!b@c JOIN",
-	    ":a!b@c JOIN #a,#b", ":a!b@c JOIN :", ":bot!x@y JOIN :a b",
-	    ":a!b@c QUIT", ":bot!x@y QUIT", ":a!b@c PRIVMSG",
-	    ":a!b@c PRIVMSG #a", ":a!b@c PRIVMSG #a :\001",
-	    ":a!b@c PRIVMSG bot :\001VERSION", "PING", "PING :", "PONG",
-	    "PONG :lsq1", ":s PONG s :lsq1", ":a!b@c MODE #a +ooo bot",
-	    ":bot MODE bot +i", ":s 005 bot CASEMAPPING=rfc1459 :x",
+	    ":s 470 bot #a #b :x", ":s 471", ":s 473 bot", ":s 474 bot :x",
+	    ":s 999 x", "000", ":s 000 x", ":bot PART", ":a!b@c PART #a",
+	    ":a!b@c KICK #a", ":a!b@c JOIN", ":a!b@c JOIN #a,#b",
+	    ":a!b@c JOIN :", ":bot!x@y JOIN :a b", ":a!b@c QUIT",
+	    ":bot!x@y QUIT", ":a!b@c PRIVMSG", ":a!b@c PRIVMSG #a",
+	    ":a!b@c PRIVMSG #a :\001", ":a!b@c PRIVMSG bot :\001VERSION",
+	    "PING", "PING :", "PONG", "PONG :lsq1", ":s PONG s :lsq1",
+	    ":a!b@c MODE #a +ooo bot", ":bot MODE bot +i",
+	    ":s 005 bot CASEMAPPING=rfc1459 :x",
 	    ":s 005 bot PREFIX= CHANTYPES=# :x", "ERROR", "@", "@x",
 	    "@time=9999-99-99T99:99:99.999Z :a!b@c PRIVMSG #a x",
 	    ":a!b@c ACCOUNT", ":a!b@c ACCOUNT *", ":bot!x@y CHGHOST a b",

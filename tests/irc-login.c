@@ -532,6 +532,13 @@ test_regain_by_services(void)
 	SENT("|NICK bot|");
 	NOT_SENT("s3same");
 	world_close();
+	/* Soon after the login, not only when the time has come. */
+	port = sasl_server(IRC_SASL_WANTED);
+	w.refuse = 1;
+	w.is_taken = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("ISON bot|PRIVMSG NickServ :REGAIN bot|");
+	world_close();
 	/* Not by somebody who is not logged in. */
 	port = server_open();
 	w.refuse = 1;

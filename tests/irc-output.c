@@ -353,13 +353,32 @@ test_own_mask(void)
 	    {":s 311 bot bot u1 v.host * :real", 9},
 	};
 
+	char longest[201];
+	const uint16_t port = server_open();
+
+	memset(longest, 'x', sizeof(longest));
+	longest[0] = '#';
+	longest[sizeof(longest) - 1] = '\0';
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("USER ");
+	/* Before we know it: safe, and less where the channel's name is long.
+	 */
+	CU_ASSERT_EQUAL(line_bytes(FRONT_TO_PERSON, "ann"), 350);
+	CU_ASSERT(line_bytes(FRONT_TO_ROOM, longest) <=
+		  510 - strlen(":!~user567890@ PRIVMSG  :") - 63 - 200);
+	world_close();
 	world_open_joined(NULL);
+	say(":s FAIL PRIVMSG INVALID_UTF8 :not heard");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		say(rows[i].line);
 		still_works();
 		CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"),
 		    510 - strlen(":bot! PRIVMSG #a :") - rows[i].mask);
 	}
+	server_hang_up(); /* it is another on a new connection */
+	TOLD("down;");
+	CU_ASSERT_EQUAL(line_bytes(FRONT_TO_ROOM, "#a"), 350);
 	world_close();
 }
 
@@ -398,6 +417,7 @@ test_knows_all(void)
 
 	world_open_at("127.0.0.1", port, &(struct irc_times){0});
 	TOLD("entered #a;");
+	run(NULL, NULL, 2100);
 	w.mute = true;
 	forget();
 	CU_ASSERT_FALSE(knows_all());

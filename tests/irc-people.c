@@ -318,14 +318,14 @@ test_split(void)
 {
 	static const char *const plain[] = {"a.example b.example x",
 	    "a.example", "bye for now", "x.y ", "a b", "a. b.",
-	    "http://a.example b.example", ""};
+	    "http://a.example b.example", " b.example", ""};
 
 	world_open_joined(NULL);
 	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
 		sayf(":n%zu!a@h JOIN #a * :real", i);
 		sayf(":n%zu!a@h QUIT :%s", i, plain[i]);
 	}
-	TOLD("gone n7;");
+	TOLD("gone n8;");
 	NOT_TOLD("split");
 	say(":ann!a@h QUIT :hub.example leaf.example");
 	TOLD("split ann; gone ann;");
@@ -389,7 +389,6 @@ test_playback(void)
 	const uint16_t port = server_open();
 
 	w.offers = "message-tags server-time";
-	w.stamp = stamp(0);
 	world_open_at("127.0.0.1", port, &(struct irc_times){0});
 	TOLD("entered #a;");
 	sayf("%s:ann!a@h PRIVMSG bot :!no", stamp(5));
@@ -397,7 +396,35 @@ test_playback(void)
 	sayf("%s:ann!a@h PRIVMSG #a :!no", stamp(90));
 	sayf("%s:ann!a@h PRIVMSG #a :!yes", stamp(50));
 	TOLD("said - ann !yes; said #a ann !yes;");
+	/* So it may repeat what the server said when it came: its clock is told
+	 * by no such line, but by one that answers us. */
+	forget();
+	sayf("%s:s 005 bot NETWORK=x :are supported", stamp(3600));
+	sayf("%s:ann!a@h PRIVMSG #a :!no", stamp(3600));
+	still_works();
 	NOT_TOLD("!no");
+	world_close();
+}
+
+/* The server's clock is an hour late. */
+static void
+test_late_clock(void)
+{
+	const uint16_t port = server_open();
+
+	w.offers = "message-tags server-time";
+	world_open_at(
+	    "127.0.0.1", port, &(struct irc_times){.ping_every_ms = 200});
+	TOLD("entered #a;");
+	w.mute = true;
+	forget();
+	SENT("PING :lsq");
+	sayf("%s:s PONG s %.5s", stamp(3600), strstr(text_str(&w.got), ":lsq"));
+	sayf("%s:ann!a@h PRIVMSG #a :!yes", stamp(3600 - 5));
+	sayf("%s:ann!a@h PRIVMSG bot :!yes", stamp(3600 - 5));
+	sayf("%s:ann!a@h PRIVMSG #a :!no", stamp(3600 + 90));
+	sayf("%s:ann!a@h PRIVMSG #a :!last", stamp(3600));
+	TOLD("said #a ann !yes; said - ann !yes; said #a ann !last;");
 	world_close();
 }
 
@@ -562,6 +589,7 @@ main(void)
 	    {"netsplit", test_split},
 	    {"who is not heard", test_not_heard},
 	    {"playback", test_playback},
+	    {"a clock that is late", test_late_clock},
 	    {"relays, where they are heard", test_relays_heard},
 	    {"CTCP", test_ctcp},
 	    {"moderated, colours", test_standing},

@@ -37,7 +37,7 @@ sayf(const char *format, ...)
 static void
 greet(void)
 {
-	sayf("%s:s 001 %s :Welcome", w.stamp != NULL ? w.stamp : "", w.nick);
+	sayf(":s 001 %s :Welcome", w.nick);
 	sayf(":s 005 %s CASEMAPPING=ascii CHANTYPES=# PREFIX=(ov)@+ "
 	     "NICKLEN=20 A B C D E BOT=B :are supported",
 	    w.nick);

@@ -32,7 +32,6 @@ struct world {
 	int connections;
 	int refuse; /* so many NICKs are answered with 433 */
 	char nick[64];
-	const char *stamp; /* tags of its welcome, with a space behind */
 	const char *tokens; /* of a further 005; NULL: none */
 	const char *offers; /* in CAP LS, beside "sasl" */
 	const char *login; /* what comes of SASL: numerics, "900 903"; NULL:

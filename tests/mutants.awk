@@ -2,7 +2,7 @@
 # kinds=WORDS:
 #	compare	a comparison turned round, or moved by one
 #	logic	&& and ||, true and false exchanged, ! doubled
-#	call	a statement that calls something left out (not what logs or frees)
+#	call	a statement that calls something left out (not what logs, frees or wipes)
 #	set	an assignment to a member left out
 # What is in comments, strings and preprocessor lines is none, nor are
 # -> << >> <<= >>=. With at=LINE:COLUMN and by=NEW, the file itself with that
@@ -51,7 +51,7 @@ function code_at(line, i,    c, two) {
 # The kind of statement that this line begins; "" if none that we leave out.
 function statement_of(line) {
 	if (line ~ /^\t+[a-z][a-z_0-9]*\(/)
-		return line ~ /^\t+(log_|if|for|while|switch|return|assert|free|[a-z_]*_(free|fini)\()/ ? "" : "call"
+		return line ~ /^\t+(log_|if|for|while|switch|return|assert|free|wipe|[a-z_]*_(free|fini)\()/ ? "" : "call"
 	if (line ~ /^\t+[a-z][a-z_0-9]*(\[[^]]*\])?(->|\.)[^(]* [-+|&]?= /)
 		return "set"
 	return ""

@@ -21,27 +21,35 @@ jobs=${MUTANTS_JOBS:-$(nproc)}
 # The row of a file, as kinds=… and tests=….
 find_row()
 {
-	local files
+	local file=$1 files patterns pattern
 
 	while IFS=: read -r files kinds tests; do
-		[[ " $files " == *" $1 "* ]] && return 0
+		read -r -a patterns <<<"$files"
+		for pattern in "${patterns[@]}"; do
+			# shellcheck disable=SC2053
+			[[ $file == $pattern ]] && return 0
+		done
 	done < <(grep -v '^#' "$src/tests/mutants")
 	return 1
 }
 
-# The files that the arguments name.
+# The files of rows that the arguments name, each once.
 files_named()
 {
-	local file argument
+	local pattern file argument
 
 	sed '/^#/d; s/:.*//' "$src/tests/mutants" | tr -s ' ' '\n' |
-	while read -r file; do
-		for argument; do
-			case $file in
-			"$argument" | "$argument"/*) echo "$file" ;;
-			esac
+	while read -r pattern; do
+		for file in "$src"/src/$pattern.c; do
+			file=${file#"$src/src/"}
+			for argument; do
+				case ${file%.c} in
+				"$argument" | "$argument"/*)
+					echo "${file%.c}" ;;
+				esac
+			done
 		done
-	done
+	done | awk '!seen[$0]++'
 }
 
 # Of the lines of stdin, $most by the chance of the seed and $1, in order.
@@ -79,10 +87,11 @@ list()
 # What a file's tests are: commands to be run in the build.
 commands()
 {
-	local test found kinds tests
+	local test found kinds tests patterns
 
 	find_row "$1"
-	for test in $tests; do
+	read -r -a patterns <<<"$tests"
+	for test in "${patterns[@]}"; do
 		case $test in
 		*.sh) echo "sh ../tests/$test" ;;
 		*)
@@ -109,13 +118,14 @@ prepare()
 # One test: a line with FAILED as soon as a case of it has, and at its end.
 run_test()
 {
-	stdbuf -oL timeout 60 "$@" 2>&1 </dev/null | grep --line-buffered FAILED
-	[ "${PIPESTATUS[0]}" -eq 0 ] || echo "FAILED: $*"
+	stdbuf -oL timeout 60 "$@" 2>&1 </dev/null |
+	    sed -nu "/FAILED/{s,^,$*: ,;p;}"
+	[ "${PIPESTATUS[0]}" -eq 0 ] || echo "$*: FAILED"
 }
 export -f run_test
 
 # In the build: does one of the commands of stdin fail? All are run at once,
-# and ended when one has.
+# and ended when one has, which test.log tells.
 is_noticed()
 {
 	local commands verdict=1 all
@@ -127,7 +137,7 @@ is_noticed()
 	# shellcheck disable=SC2016
 	exec {all}< <(LANSQUENETCTL=./lansquenetctl srcdir=.. exec timeout 90 \
 	    bash -c 'for one; do run_test $one & done; wait' - "${commands[@]}")
-	grep -q -m1 FAILED <&"$all" && verdict=0
+	grep -m1 FAILED <&"$all" >test.log && verdict=0
 	kill $! 2>/dev/null
 	wait $! 2>/dev/null
 	exec {all}<&-
@@ -183,7 +193,11 @@ awk 'FILENAME == ARGV[1] { sub(/:.*/, ""); sub(/^[a-z]* /, ""); tried[$0]; next 
 for job in $(seq 0 $((jobs - 1))); do
 	[ -s mutants/left ] || break
 	(prepare "$job") || { echo "FAILED: build"; exit 1; }
-	(is_sound "$job") || { echo "FAILED: the tests as they are"; exit 1; }
+	(is_sound "$job") || {
+		cat "mutants/$job/build/test.log"
+		echo "FAILED: the tests as they are"
+		exit 1
+	}
 done
 for job in $(seq 0 $((jobs - 1))); do
 	[ -s mutants/left ] && work "$job" &

@@ -62,6 +62,8 @@ test_words(void)
 		const char *text, *answer;
 	} cases[] = {
 	    {"!admin dance", "Say it like this: !admin status"},
+	    {"!admin join #new", "There are no channels to join here."},
+	    {"!admin part #Room", "There are no channels to join here."},
 	    {"!admin status now", "Say it like this: !admin status"},
 	    {"!admin grant anna", "Say it like this: !admin grant NICK N"},
 	    {"!admin grant anna 1 2", "Say it like this: !admin grant NICK N"},
@@ -430,6 +432,29 @@ test_split(void)
 	finish();
 }
 
+/* Where there are no accounts he is known by his nick. */
+static void
+test_split_of_nicks(void)
+{
+	const char *banker;
+	int64_t left_ms;
+
+	begin();
+	banker = seat_three();
+	turn(1000);
+	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
+	front_split(front, banker);
+	front_gone(front, banker);
+	CU_ASSERT_EQUAL(
+	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 300000);
+	front_returned(front, "other", NULL);
+	CU_ASSERT_EQUAL(
+	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 300000);
+	front_returned(front, banker, NULL);
+	CU_ASSERT_EQUAL(table_left_ms(hall_at(hall, 0), now_ms), left_ms);
+	finish();
+}
+
 /* Where a game rests admins are told, once in a while: by nick, or by account
  * where there are any. */
 static void
@@ -547,6 +572,7 @@ main(void)
 	    {"operators", test_operators},
 	    {"accounts change", test_account_changes},
 	    {"netsplit", test_split},
+	    {"netsplit of nicks", test_split_of_nicks},
 	    {"a rest is told", test_rest_is_told},
 	    {"no colours", test_plain_room},
 	    {"what is heeded", test_heeds},

@@ -107,6 +107,35 @@ test_capot(void)
 	house_close();
 }
 
+/* A shoe that is nearly out is given up between two deals. */
+static void
+test_shoe_ends(void)
+{
+	bool was_said = false;
+	struct rules rules;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "classic"));
+	rules.value[RULE_PACKS] = 1;
+	begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
+	seat_three();
+	for (int i = 0; i < 100 && !was_said; i++) {
+		lines_count = 0;
+		for (int k = 0; k < 3; k++)
+			say(three[k], "!bank 3");
+		for (int k = 0; k < 3; k++)
+			say(three[k], "!stake 1");
+		for (int k = 0; k < 10; k++)
+			turn(2000);
+		for (int k = 0; k < 3; k++)
+			say(three[k], "!keep");
+		was_said = count_lines(0, "The shoe is given up with ") > 0;
+	}
+	CU_ASSERT(was_said);
+	CU_ASSERT_PTR_NOT_NULL(session());
+	SAID_SINCE(0, "left: the next deal has a fresh one.");
+	house_close();
+}
+
 /* While cards are turned the table tells the own cards and what they brought.
  */
 static void
@@ -209,12 +238,12 @@ test_match_without_result(void)
 
 /* Somebody has won a deal, where who won may auction the next turn. */
 static void
-win_deal(void)
+win_deal(int64_t after_win)
 {
 	struct rules rules;
 
 	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
-	rules.value[RULE_AFTER_WIN] = AFTER_AUCTION;
+	rules.value[RULE_AFTER_WIN] = after_win;
 	begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
 	(void)seat_three();
 	while (session()->phase == PHASE_BANKING) {
@@ -232,7 +261,7 @@ test_auction(void)
 	char seller[32], first[32], second[32], line[128];
 	int from;
 
-	win_deal();
+	win_deal(AFTER_AUCTION);
 	snprintf(seller, sizeof(seller), "%s", after_banker(0));
 	snprintf(first, sizeof(first), "%s", after_banker(1));
 	snprintf(second, sizeof(second), "%s", after_banker(2));
@@ -277,6 +306,46 @@ test_auction(void)
 	house_close();
 }
 
+/* A bank is offered: nobody wants it, or the next who may buys it. */
+static void
+test_sale(void)
+{
+	char seller[32], buyer[32], line[128];
+	int from;
+
+	win_deal(AFTER_SALE);
+	snprintf(seller, sizeof(seller), "%s", after_banker(0));
+	from = lines_count;
+	turn(6000);
+	expects(seller, "!auction", "At this table no bank is auctioned.");
+	snprintf(
+	    line, sizeof(line), "#room %s offers the bank for sale.", seller);
+	expects(seller, "!sell", line);
+	expects(seller, "!buy", "Not for the banker.");
+	for (int i = 0; i < 60 && session()->phase == PHASE_SELLING; i++)
+		turn(2000);
+	SAID_ONCE(from, "#room Nobody bought the bank.");
+	house_close();
+
+	win_deal(AFTER_SALE);
+	snprintf(seller, sizeof(seller), "%s", after_banker(0));
+	snprintf(buyer, sizeof(buyer), "%s", after_banker(2));
+	say(seller, "!sell");
+	turn(6000);
+	from = lines_count;
+	say(buyer, "!buy");
+	snprintf(
+	    line, sizeof(line), "#room %s lays down 40 for the bank.", buyer);
+	SAID_SINCE(from, line);
+	for (int i = 0; i < 60 && session()->phase == PHASE_SELLING; i++)
+		turn(2000);
+	snprintf(line, sizeof(line),
+	    "%s sells to %s, who deals with a bank of 40.", seller, buyer);
+	SAID_ONCE(from, line);
+	CU_ASSERT_STRING_EQUAL(after_banker(0), buyer);
+	house_close();
+}
+
 /* Bids that wait while the link is slow become one line, the highest. */
 static void
 test_bids_merge(void)
@@ -284,7 +353,7 @@ test_bids_merge(void)
 	char first[32], second[32], line[64];
 	int from;
 
-	win_deal();
+	win_deal(AFTER_AUCTION);
 	say(after_banker(0), "!auction");
 	snprintf(first, sizeof(first), "%s", after_banker(1));
 	snprintf(second, sizeof(second), "%s", after_banker(2));
@@ -310,7 +379,7 @@ test_nobody_bids(void)
 	char seller[32];
 	int from;
 
-	win_deal();
+	win_deal(AFTER_AUCTION);
 	snprintf(seller, sizeof(seller), "%s", after_banker(0));
 	say(seller, "!auction");
 	from = lines_count;
@@ -407,17 +476,47 @@ test_robots_and_people(void)
 	house_close();
 }
 
+/* Cards that nobody stays to see are told in one line. */
+static void
+test_nobody_stays(void)
+{
+	struct rules rules;
+	const char *punter;
+	int from;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
+	begin_by(&rules, CONFIG_ANNOUNCE_EACH, NULL);
+	say(seat_three(), "!bank 10");
+	punter = after_banker(1);
+	from = lines_count;
+	speak(front, "#Room", punter, "!stake 10");
+	for (int i = 0; i < 3; i++)
+		speak(front, "#Room", three[i], "!leave");
+	for (int i = 0; i < 100 && session() != NULL; i++)
+		turn(1000);
+	CU_ASSERT_PTR_NULL(session());
+	SAID_ONCE(from, "#room Banker ");
+	SAID_ONCE(from, " win");
+	CU_ASSERT_EQUAL(
+	    lines_count - from, count_lines(from, "leaves the table") +
+				    count_lines(from, "Stakes: ") + 3);
+	house_close();
+}
+
 static const struct unit_case cases[] = {
     {"own cards", test_own_cards},
     {"a capot", test_capot},
+    {"a shoe ends", test_shoe_ends},
     {"own cards at the table", test_own_cards_at_the_table},
     {"a match", test_match},
     {"a match without result", test_match_without_result},
     {"an auction", test_auction},
+    {"a sale", test_sale},
     {"bids merge", test_bids_merge},
     {"nobody bids", test_nobody_bids},
     {"alone with robots", test_robots},
     {"robots and people", test_robots_and_people},
+    {"nobody stays", test_nobody_stays},
 };
 
 int

@@ -235,6 +235,34 @@ test_guessing(void)
 	house_close();
 }
 
+/* A code is void when one of the two is gone, and nobody else. */
+static void
+test_others_gone(void)
+{
+	char words[32];
+
+	begin();
+	met("anna");
+	met("eve");
+	met("ben=ben");
+	met("dan=dan");
+	snprintf(words, sizeof(words), "%s", link_of("anna"));
+	front_gone(front, "eve");
+	front_gone(accounts, "anna");
+	front_gone(accounts, "dan");
+	front_renamed(accounts, "anna", "anne");
+	front_is_down(accounts);
+	front_is_up(accounts);
+	front_set_has_accounts(accounts, true);
+	front_room_entered(accounts, "#room");
+	tell("ben=ben", words);
+	front_gone(accounts, "dan");
+	front_gone(front, "eve");
+	tell("anna", "link yes");
+	SAID("plays with your chips now.");
+	house_close();
+}
+
 /* There are so many codes at a time; the oldest gives way, and only that. */
 static void
 test_many_codes(void)
@@ -572,6 +600,7 @@ static const struct unit_case cases[] = {
     {"the owner ends it", test_owner_off},
     {"guessed, overheard, begged for", test_hostile},
     {"guessing", test_guessing},
+    {"others gone", test_others_gone},
     {"many codes", test_many_codes},
     {"the weaker and the stronger", test_weaker},
     {"no chains", test_chains},

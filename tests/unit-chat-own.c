@@ -224,6 +224,11 @@ test_guests(void)
 	SAID("!join gives you 100 play chips");
 	speaks("gast@u@host", "!join");
 	SAID("Welcome gast: you have 100 play chips");
+	/* Who comes back under another nick is called by that. */
+	front_gone(front, "anna");
+	front_returned(front, "annette", "Anna");
+	speaks("gast@u@host", "!table");
+	SAID("Seats: annette 1000, gast 100.");
 	/* The nick is nothing, the host is. */
 	speaks("gast@u@other", "!chips");
 	SAID("gast has 100 chips");

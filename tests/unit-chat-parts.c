@@ -1,4 +1,4 @@
-/* The parts of chat/ that need no table: rendering and the queue. */
+/* What waits to leave: the order, what gives way, what is merged. */
 #include <config.h>
 
 #include <stdio.h>
@@ -229,6 +229,10 @@ test_bucket(void)
 	CU_ASSERT(queue_next(queue, 3000) >= 3000);
 	queue_pump(queue, 5000);
 	CU_ASSERT_EQUAL(sent_count, 5);
+	/* Without a limit no debt of before counts. */
+	queue_set_budget(queue, &(struct front_budget){0, 0, 0});
+	queue_pump(queue, 5001);
+	CU_ASSERT_EQUAL(sent_count, 10);
 	queue_free(queue);
 }
 
@@ -402,9 +406,12 @@ test_room_lost(void)
 {
 	struct queue *queue = begin(0, 0);
 
+	struct notice *won = notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won");
+
+	won->prompt = phrase_new("anna: keep or pass?");
 	is_stuck = true;
-	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "won"), 1);
-	add(queue, notice(NOTICE_PROMPT, URGENT_PROMPT, "#a", "next"), 2);
+	add(queue, won, 1);
+	add(queue, notice(NOTICE_PLAIN, URGENT_INFO, "#a", "next"), 2);
 	add(queue, notice(NOTICE_PLAIN, URGENT_ANSWER, "ben", "no"), 0);
 	queue_link_lost(queue);
 	is_stuck = false;
@@ -545,94 +552,6 @@ test_room_held(void)
 	queue_free(queue);
 }
 
-static void
-render_is(
-    const struct phrase *phrase, bool ascii, bool colours, const char *expected)
-{
-	struct look look = {
-	    .lang = lang_find("en"),
-	    .prefix = "!",
-	    .ascii = ascii,
-	    .colours = colours,
-	};
-	struct text text = TEXT_EMPTY;
-
-	phrase_render(phrase, &look, &text);
-	CU_ASSERT_STRING_EQUAL(text_str(&text), expected);
-	text_fini(&text);
-}
-
-static void
-test_render(void)
-{
-	struct phrase *phrase = phrase_new("{p}x {name} {n} {change} {odd} {");
-
-	phrase_text(phrase, "name", "a{n}%s\r\nQUIT\x03");
-	phrase_number(phrase, "n", -3);
-	phrase_change(phrase, "change", 7);
-	render_is(phrase, false, false, "!x a{n}%sQUIT -3 +7 {odd} {");
-	phrase_free(phrase);
-	for (int n = 0; n < 3; n++) {
-		phrase = phrase_new("{n} {n|chip|chips}, {x|a|b}{n|s}");
-		phrase_number(phrase, "n", n);
-		render_is(phrase, false, false,
-		    n == 1   ? "1 chip, {x|a|b}s"
-		    : n == 0 ? "0 chips, {x|a|b}s"
-			     : "2 chips, {x|a|b}s");
-		phrase_free(phrase);
-	}
-	phrase = phrase_new("{a} {b}");
-	phrase_card(phrase, "a", card_make(8, 2));
-	phrase_card(phrase, "b", card_make(12, 3));
-	render_is(phrase, false, false, "10♥ A♠");
-	render_is(phrase, true, true, "10H AS");
-	render_is(phrase, false, true,
-	    "\x03"
-	    "0410♥\x0f A♠");
-	phrase_free(phrase);
-}
-
-/* A merged list grows; who is in it already is replaced. */
-static void
-test_merge(void)
-{
-	static const char *const names[] = {"ben", "carla"};
-	struct phrase *both[2];
-
-	for (int i = 0; i < 2; i++) {
-		both[i] = phrase_new("{list}; {open} open");
-		phrase_number(both[i], "open", 4 - 4 * i);
-		phrase_item(both[i], "list",
-		    phrase_text(phrase_new("{name}"), "name", names[i]), i + 1);
-		phrase_then(both[i], phrase_new(i == 0 ? "old" : "new"));
-	}
-	phrase_item(both[1], "list", phrase_new("ben again"), 1);
-	phrase_merge(both[0], both[1]);
-	render_is(both[0], false, false, "ben again, carla; 0 open new");
-	phrase_free(both[0]);
-}
-
-static void
-test_line_cut(void)
-{
-	static const struct {
-		const char *text;
-		size_t most, cut;
-	} cases[] = {
-	    {"short", 10, 5},
-	    {"two words here", 9, 10},
-	    {"two words here", 10, 10},
-	    {"aaaaaaa/bbbbbbb", 10, 8},
-	    {"aaaaaaaaaaaaaaa", 10, 10},
-	    {"aaaaaaaaa♥♥", 10, 9},
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		CU_ASSERT_EQUAL(line_cut(cases[i].text, strlen(cases[i].text),
-				    cases[i].most),
-		    cases[i].cut);
-}
-
 int
 main(void)
 {
@@ -652,9 +571,6 @@ main(void)
 	    {"once more", test_again},
 	    {"another nick", test_person_renamed},
 	    {"a room held", test_room_held},
-	    {"rendering", test_render},
-	    {"merging", test_merge},
-	    {"cutting lines", test_line_cut},
 	};
 
 	return UNIT_RUN("chat parts", cases);

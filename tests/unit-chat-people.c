@@ -266,6 +266,77 @@ test_many_rooms(void)
 	house_close();
 }
 
+/* A nick in another encoding: what is said of it is UTF-8, as some networks
+ * want all to be. */
+static void
+test_bytes(void)
+{
+	begin(false);
+	HEARS("J\xf6rg", "!join", "Welcome J\xef\xbf\xbdrg");
+	HEARS("J\xf6rg", "!chips", "1000 chips");
+	HEARS("J\xf6rg\xe2\x82", "!chips", "not played here yet");
+	HEARS("ben", "!chips J\xf6rg", "I don't know");
+	house_close();
+}
+
+static bool is_ascii;
+
+static void
+fold_either(void *self, const char *name, char out[FRONT_NAME_MOST])
+{
+	local_fold(self, name, out);
+	for (char *c = out; *c != '\0' && !is_ascii; c++)
+		if (*c == '[' || *c == ']')
+			*c = (char)(*c + ('{' - '['));
+}
+
+static const struct front_ops either_ops = {
+    .send = house_note,
+    .line_bytes = fake_line_bytes,
+    .fold = fold_either,
+};
+
+/* The server that we come back to folds names in another way. */
+static void
+test_mapping(void)
+{
+	char name[] = "#a[b]";
+	int from;
+
+	house_plan("channel");
+	channel.name = name;
+	house_open(NULL);
+	house_start(&config);
+	is_ascii = false;
+	front = house_enter("net", "#A{b}", &either_ops, NULL);
+	speak(front, "#a[B]", "anna", "!join");
+	turn(50);
+	SAID_ONCE(0, "#A{b} Welcome anna");
+	front_is_down(front);
+	house_stop();
+	house_start(&config);
+	front = house_enter("net", "#a[b]", &either_ops, NULL);
+	speak(front, "#A{b}", "anna", "!join");
+	turn(50);
+	SAID_SINCE(0, "seated here already");
+	front_unread(front, 0);
+	front_is_down(front);
+	is_ascii = true;
+	front_is_up(front);
+	front_names_changed(front);
+	from = lines_count;
+	front_room_entered(front, "#A[b]");
+	turn(50);
+	SAID_ONCE(from, "Back again");
+	speak(front, "#A[B]", "anna", "!join");
+	turn(50);
+	SAID_ONCE(from, "seated here already");
+	speak(front, "#a{b}", "anna", "!chips");
+	turn(50);
+	CU_ASSERT_EQUAL(count_lines(from, "1000 chips"), 0);
+	house_close();
+}
+
 static const struct unit_case cases[] = {
     {"accounts in any case", test_account_case},
     {"accounts appear", test_accounts_appear},
@@ -275,6 +346,8 @@ static const struct unit_case cases[] = {
     {"words in any dress", test_dress},
     {"amounts", test_amounts},
     {"one in many rooms", test_many_rooms},
+    {"bytes that are no UTF-8", test_bytes},
+    {"another case mapping", test_mapping},
 };
 
 int

@@ -190,6 +190,9 @@ test_nick_change(void)
 	say("anna", "!join");
 	front_renamed(front, "anna", "anna_away");
 	from = lines_count;
+	say("zoe", "!table");
+	SAID_ONCE(from, "Seats: anna_away 1000.");
+	from = lines_count;
 	say("anna_away", "!join");
 	SAID_ONCE(from, "seated here already");
 	from = lines_count;
@@ -199,6 +202,48 @@ test_nick_change(void)
 	from = lines_count;
 	say("anna", "!join");
 	SAID_ONCE(from, "seated here already");
+	house_close();
+}
+
+/* What waits to be said to him alone, too. */
+static void
+test_answer_follows_nick(void)
+{
+	int from;
+
+	begin("channel");
+	link_is_stuck = true;
+	whisper("anna", "about");
+	whisper("ben", "about");
+	front_renamed(front, "anna", "Anna2");
+	link_is_stuck = false;
+	from = lines_count;
+	turn(20000);
+	SAID_ONCE(from, "Anna2 Lansquenet");
+	SAID_ONCE(from, "ben Lansquenet");
+	CU_ASSERT_EQUAL(count_lines(from, "anna "), 0);
+	house_close();
+}
+
+/* Who leaves in the middle of a deal may think better of it. */
+static void
+test_leaves_and_stays(void)
+{
+	char who[32], line[64];
+	int from;
+
+	begin("channel");
+	say(seat_three(), "!bank 20");
+	snprintf(who, sizeof(who), "%s", after_banker(1));
+	say(who, "!stake 5");
+	say(who, "!leave");
+	from = lines_count;
+	say(who, "!join");
+	snprintf(line, sizeof(line), "#room %s stays.", who);
+	SAID_ONCE(from, line);
+	for (int i = 0; i < 60 && session()->phase != PHASE_BANKING; i++)
+		turn(5000);
+	CU_ASSERT_EQUAL(session()->seats_count, 3);
 	house_close();
 }
 
@@ -233,7 +278,10 @@ test_refusals(void)
 		bool by_banker;
 	} cases[] = {
 	    {"!bank 5", "turn of", false},
-	    {"!bank 2000", "You can't back that: you have 1000", true},
+	    {"!bank 2000",
+		"You can't back that: you have 1000 chips at home. It is your "
+		"turn: !bank N (up to 1000)",
+		true},
 	    {"!cover", "Not now. It is your turn: !bank N (up to 1000)", true},
 	    {"!keep", "Not now", true},
 	    {"!buy", "Not now", true},
@@ -270,6 +318,8 @@ static const struct unit_case cases[] = {
     {"ping off", test_ping},
     {"amounts", test_amounts},
     {"a nick change keeps the seat", test_nick_change},
+    {"an answer follows its nick", test_answer_follows_nick},
+    {"leaves and stays", test_leaves_and_stays},
     {"admins", test_admins},
     {"refusals", test_refusals},
 };

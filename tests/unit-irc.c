@@ -317,18 +317,21 @@ test_nick(void)
 		size_t most;
 		const char *nick;
 	} rows[] = {
-	    {0, 0, "lansquenet"},
-	    {1, 0, "lansquenet_"},
-	    {2, 0, "lansquenet__"},
-	    {3, 0, "lansquenet1"},
-	    {12, 0, "lansquenet10"},
-	    {0, 9, "lansquene"},
-	    {1, 9, "lansquen_"},
-	    {12, 9, "lansque10"},
-	    {12, 1, "l10"},
+	    {0, 0, "lansquenet"}, {1, 0, "lansquenet_"}, {2, 0, "lansquenet__"},
+	    {3, 0, "lansquenet1"}, {12, 0, "lansquenet10"}, {0, 9, "lansquene"},
+	    {1, 9, "lansquen_"}, {12, 9, "lansque10"}, {12, 1, "l10"},
+	    {12, 2, "l10"}, /* no nick begins with a digit */
 	};
-	char nick[NICK_MOST];
+	static const size_t longest[] = {0, NICK_MOST - 1, NICK_MOST, 1000};
+	char nick[NICK_MOST], wanted[100];
 
+	memset(wanted, 'x', sizeof(wanted) - 1);
+	wanted[sizeof(wanted) - 1] = '\0';
+	for (size_t i = 0; i < sizeof(longest) / sizeof(longest[0]); i++) {
+		nick_candidate(wanted, 12, longest[i], nick);
+		CU_ASSERT_EQUAL(strlen(nick), NICK_MOST - 1);
+		CU_ASSERT_STRING_EQUAL(nick + NICK_MOST - 3, "10");
+	}
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		nick_candidate("lansquenet", rows[i].n, rows[i].most, nick);
 		CU_ASSERT_STRING_EQUAL(nick, rows[i].nick);

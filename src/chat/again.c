@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "chat/roster.h"
+
 enum {
 	ROOM_KEEPS = 4, /* the last ones of each room */
 	TIMES_MOST = 3 /* that one is said once more */
@@ -104,6 +106,14 @@ again_take(struct again *again, const char *key, int lines, int64_t since_ms)
 	all->mark = 0;
 	all->again++;
 	return all;
+}
+
+void
+again_rename(struct again *again, const char *from, const char *to)
+{
+	for (int i = 0; i < again->count; i++)
+		if (strcmp(again->list[i]->key, from) == 0)
+			name_copy(again->list[i]->key, to);
 }
 
 void

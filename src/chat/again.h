@@ -27,6 +27,8 @@ void again_keep(struct again *again, struct notice *notice, int64_t now_ms);
  * there is none. */
 struct notice *again_take(
     struct again *again, const char *key, int lines, int64_t since_ms);
+/* A room is folded to another name. */
+void again_rename(struct again *again, const char *from, const char *to);
 /* Nothing of a room is kept. */
 void again_forget(struct again *again, const char *key);
 

@@ -99,6 +99,7 @@ struct front_speech {
 /* What came of it. */
 enum front_heard {
 	FRONT_HEARD,
+	FRONT_REFUSED, /* heard, but not done; the speaker was told */
 	FRONT_NO_ROOM, /* we have no such room */
 	FRONT_NO_COMMAND, /* there was none in it */
 	FRONT_CLOSED /* no more commands are taken */
@@ -118,6 +119,9 @@ void front_set_budget(struct front *front, const struct front_budget *budget);
 /* The link is registered, or lost. Lost: all rooms are lost, and all nicks. */
 void front_is_up(struct front *front);
 void front_is_down(struct front *front);
+
+/* Names may be folded in another way from now on. While we are in no room. */
+void front_names_changed(struct front *front);
 
 /* Does the network tell who has which account? Then one without is a guest,
  * not his nick. */

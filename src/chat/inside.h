@@ -126,6 +126,7 @@ struct chat {
 	int speakers_count;
 	int64_t
 	    guests_day; /* when old guests were last forgotten, since 1970 */
+	bool has_refused; /* what was said last */
 	int64_t newcomer; /* who joins now for the first time; 0: nobody */
 	int64_t called; /* whose name is whole in any case; 0: nobody's */
 	struct text broken_name; /* the last that chat_name() made */
@@ -197,6 +198,8 @@ void say_wrong(const struct ask *ask, struct phrase *phrase);
 /* If it has to wait, the moment is told in its place. */
 void say_wrong_moment(
     const struct ask *ask, struct phrase *phrase, notice_moment *moment);
+/* To an admin, why his order is not done; not limited. */
+void say_no(const struct ask *ask, struct phrase *phrase);
 /* To somebody who did not ask, in private. */
 void say_to(struct front *front, const char *nick, const char *folded,
     struct phrase *phrase);
@@ -351,6 +354,10 @@ bool ask_is_admin(const struct ask *ask);
  * none). */
 bool binding_stands(const struct front *front, const struct binding *binding,
     const char *account);
+/* Who is seated on that network is called by the nick that he has now, so that
+ * his client knows that he is meant. Of others it writes nothing. */
+void front_call_by(
+    struct front *front, const char *kind, const char *key, const char *nick);
 /* He leaves wherever he is seated on that network. */
 void front_leave_seats(struct front *front, int64_t person);
 /* An admin wants nothing of him heard; he is told that once. */

@@ -143,6 +143,20 @@ lanes_forget_room(struct lanes *lanes, const char *key)
 }
 
 void
+lanes_rename_room(struct lanes *lanes, const char *from, const char *to)
+{
+	for (struct lane *lane = lanes->first; lane != NULL;
+	     lane = lane->next) {
+		if (!lane_is_room(lane, from))
+			continue;
+		name_copy(lane->key, to);
+		lane->hash = name_hash(to);
+		for (struct notice *n = lane->first; n != NULL; n = n->next)
+			name_copy(n->key, to);
+	}
+}
+
+void
 lanes_rename(
     struct lanes *lanes, const char *from, const char *to, const char *shown)
 {

@@ -29,6 +29,8 @@ bool lane_is_any(const struct lane *lane, const char *key);
 void lanes_lose(struct lanes *lanes,
     bool (*is_lost)(const struct lane *lane, const char *key), const char *key);
 void lanes_forget_room(struct lanes *lanes, const char *key);
+/* A room is folded to another name. */
+void lanes_rename_room(struct lanes *lanes, const char *from, const char *to);
 /* What waits for a person goes to another name. */
 void lanes_rename(
     struct lanes *lanes, const char *from, const char *to, const char *shown);

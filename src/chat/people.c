@@ -320,6 +320,41 @@ front_rebind(struct front *front)
 	}
 }
 
+static bool
+plays_in(const struct room *room, int64_t person)
+{
+	return room->table != NULL && table_seats(room->table, person);
+}
+
+static bool
+plays(const struct front *front, int64_t person)
+{
+	for (struct room *room = front->rooms; room != NULL; room = room->next)
+		if (plays_in(room, person))
+			return true;
+	return false;
+}
+
+void
+front_call_by(
+    struct front *front, const char *kind, const char *key, const char *nick)
+{
+	struct store *store = front->chat->store;
+	const struct identity who = {
+	    .network = front->network, .kind = kind, .key = key, .name = nick};
+	const int64_t now_s = front->chat->now_s;
+	struct person person;
+
+	if (people_find(store, &who, &person) != STORE_OK ||
+	    !plays(front, person.id) ||
+	    people_is_current(&person, &who, now_s) ||
+	    store_mark(store) != STORE_OK)
+		return;
+	/* If it fails he is called as before. */
+	if (store_end(store, people_know(store, &who, 0, now_s, &person, NULL)))
+		hall_renamed(front->chat->hall, person.id);
+}
+
 void
 front_leave_seats(struct front *front, int64_t person)
 {
@@ -327,15 +362,10 @@ front_leave_seats(struct front *front, int64_t person)
 	struct chat *chat = front->chat;
 	struct room *room;
 
-	for (room = front->rooms; room != NULL; room = room->next) {
-		const struct session *s = room_session(room);
-
-		if (s != NULL && !table_is_paused(room->table) &&
-		    (session_seat(s, person) != NO_SEAT ||
-			session_is_waiting(s, person)))
+	for (room = front->rooms; room != NULL; room = room->next)
+		if (plays_in(room, person) && !table_is_paused(room->table))
 			hall_act(
 			    room->table, &action, chat->now_ms, chat->now_s);
-	}
 }
 
 struct front *

@@ -66,9 +66,10 @@ ask_amount(struct ask *ask, const char *word, int64_t most, int64_t unit,
 		break;
 	}
 	say_wrong(ask,
-	    phrase_then(phrase_new(N_("An amount is a whole number of chips, "
-				      "or all, half or max:")),
-		phrase_new(ask->command->usage)));
+	    phrase_text(phrase_new(N_("An amount is a whole number of chips, "
+				      "as in {p}{name} 20, or all, half or "
+				      "max.")),
+		"name", ask->command->name));
 	return false;
 }
 

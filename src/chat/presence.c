@@ -20,7 +20,9 @@ void
 front_renamed(struct front *front, const char *from, const char *to)
 {
 	char old[FRONT_NAME_MOST], folded[FRONT_NAME_MOST];
+	const struct binding *binding;
 
+	chat_refresh_time(front->chat);
 	front->ops->fold(front->self, from, old);
 	front->ops->fold(front->self, to, folded);
 	roster_rename(&front->roster, old, folded);
@@ -29,6 +31,9 @@ front_renamed(struct front *front, const char *from, const char *to)
 	elsewhere_renamed(front, old, folded);
 	codes_renamed(front, old, folded, to);
 	admins_forget(front, old, folded);
+	binding = roster_find(&front->roster, folded);
+	if (binding != NULL)
+		front_call_by(front, binding->kind, binding->key, to);
 }
 
 void
@@ -85,12 +90,14 @@ front_returned(struct front *front, const char *nick, const char *account)
 	char folded[FRONT_NAME_MOST], key[FRONT_NAME_MOST];
 	int64_t person;
 
+	chat_refresh_time(front->chat);
+	account = front_fold_account(front, account, key);
+	if (account != NULL)
+		front_call_by(front, "account", account, nick);
 	if (front->roster.absent_count == 0)
 		return;
-	chat_refresh_time(front->chat);
 	front->ops->fold(front->self, nick, folded);
-	person = roster_returned(
-	    &front->roster, folded, front_fold_account(front, account, key));
+	person = roster_returned(&front->roster, folded, account);
 	if (person != 0)
 		hall_wait_over(front->chat->hall, person, front->chat->now_ms);
 }

@@ -314,6 +314,13 @@ queue_room_waits(const struct queue *queue, const char *key)
 }
 
 void
+queue_room_renamed(struct queue *queue, const char *from, const char *to)
+{
+	lanes_rename_room(&queue->lanes, from, to);
+	again_rename(&queue->again, from, to);
+}
+
+void
 queue_room_forget(struct queue *queue, const char *key)
 {
 	lanes_forget_room(&queue->lanes, key);

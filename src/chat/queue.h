@@ -60,6 +60,8 @@ void queue_room_unsaid(struct queue *queue, const char *key, int lines);
 /* The same for all rooms, of what left at that time or later. Before the link
  * is told to be lost. */
 void queue_unread(struct queue *queue, int64_t since_ms);
+/* It is folded to another name. */
+void queue_room_renamed(struct queue *queue, const char *from, const char *to);
 /* It will not be spoken in again: nothing of it is kept. */
 void queue_room_forget(struct queue *queue, const char *key);
 /* The link is gone: the same for all rooms, and nothing is left for persons. */

@@ -94,6 +94,21 @@ room_make(struct front *front, const char *name)
 }
 
 void
+front_names_changed(struct front *front)
+{
+	char folded[FRONT_NAME_MOST];
+
+	for (struct room *room = front->rooms; room != NULL;
+	     room = room->next) {
+		front->ops->fold(front->self, room->name, folded);
+		if (strcmp(folded, room->folded) == 0)
+			continue;
+		queue_room_renamed(front->queue, room->folded, folded);
+		name_copy(room->folded, folded);
+	}
+}
+
+void
 front_room_entered(struct front *front, const char *name)
 {
 	struct room *room = room_make(front, name);

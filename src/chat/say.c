@@ -1,7 +1,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/xalloc.h"
 #include "chat/command.h"
@@ -150,12 +149,20 @@ may_say_wrong(const struct ask *ask)
 	return false;
 }
 
+void
+say_no(const struct ask *ask, struct phrase *phrase)
+{
+	ask->chat->has_refused = true;
+	say_back(ask, URGENT_ANSWER, phrase);
+}
+
 /* moment NULL: it is the same later. */
 static void
 wrong(const struct ask *ask, struct phrase *phrase, notice_moment *moment)
 {
 	struct notice *notice;
 
+	ask->chat->has_refused = true;
 	if (!may_say_wrong(ask)) {
 		phrase_free(phrase);
 		return;

@@ -114,8 +114,6 @@ link_handle(struct link *link, const struct line *line)
 	    {"466", link_take_ban},
 	};
 
-	if (line->time_ms >= 0 && line_numeric(line) != 0)
-		link->skew_ms = clock_wall_s() * 1000 - line->time_ms;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(line->command, rows[i].command) == 0) {
 			rows[i].take(link, line);

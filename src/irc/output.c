@@ -20,6 +20,7 @@
 
 enum {
 	SAFE_BYTES = 350, /* of text, where our mask is unknown (IRC.md 3) */
+	MASK_MOST = 75, /* bytes of a user and a host that are unknown */
 	LEAST_BYTES = 100,
 	UNANSWERED_MOST = 800, /* bytes that the server may yet have to read:
 				  some close the link at 1024 (IRC.md 3) */
@@ -116,15 +117,16 @@ size_t
 output_line_bytes(void *self, enum front_way way, const char *target)
 {
 	const struct irc_network *network = self;
+	const bool is_known = network->mask_bytes > 0;
 	const size_t line = network->isupport.line_most - 2;
 	const size_t head = strlen(":!") + strlen(network->nick) +
-			    network->mask_bytes + strlen("  ") +
-			    strlen(word_of(network, way)) + strlen(target) +
-			    strlen(" :");
+			    (is_known ? network->mask_bytes : MASK_MOST) +
+			    strlen("  ") + strlen(word_of(network, way)) +
+			    strlen(target) + strlen(" :");
+	const size_t bytes =
+	    head + LEAST_BYTES < line ? line - head : LEAST_BYTES;
 
-	if (network->mask_bytes == 0)
-		return SAFE_BYTES;
-	return head + LEAST_BYTES < line ? line - head : LEAST_BYTES;
+	return is_known || bytes < SAFE_BYTES ? bytes : SAFE_BYTES;
 }
 
 /* The oldest line with colours that may be the refused one, without them.

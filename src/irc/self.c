@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "irc/network_inside.h"
 #include "irc/nick.h"
@@ -29,7 +30,7 @@ take_welcome(struct irc_network *network, const struct session_event *event)
 	if (network->up || !network_is_name(event->params[0]))
 		return;
 	network->keeps_nick = false;
-	network->began_time_ms = event->time_ms;
+	network->began_ms = clock_mono_ms();
 	snprintf(network->nick, sizeof(network->nick), "%s", event->params[0]);
 	learn_nick_most(network);
 	self_set_nick(network, event->params[0]);
@@ -80,6 +81,8 @@ void
 self_end_greeting(struct irc_network *network)
 {
 	network->mapping_fixed = true;
+	link_probe(network->link); /* its lag, and its clock */
+	front_names_changed(network->front);
 	front_set_has_accounts(network->front, network_has_accounts(network));
 	set_modes(network);
 	self_watch_nick(network);

@@ -165,6 +165,24 @@ set_speaker(struct console *console, const char *name, size_t len)
 	set_prompt(console);
 }
 
+/* Nobody else can be meant here, as in a channel: what was said that is no
+ * command gets the answer to "help WORD". */
+static void
+explain(struct console *console, struct front_speech *speech)
+{
+	const char *word = speech->text + strspn(speech->text, "! ");
+	struct text line = TEXT_EMPTY;
+
+	if (strcmp(word, "quit") == 0 || strcmp(word, "exit") == 0) {
+		show(console, "/quit leaves.");
+		return;
+	}
+	text_addf(&line, "help %.*s", (int)strcspn(word, " "), word);
+	speech->text = text_str(&line);
+	(void)front_said(console->by.front, speech);
+	text_fini(&line);
+}
+
 static void
 say(struct console *console, const char *nick, const char *text)
 {
@@ -176,8 +194,7 @@ say(struct console *console, const char *nick, const char *text)
 	};
 
 	if (front_said(console->by.front, &speech) == FRONT_NO_COMMAND)
-		show(console, "There is no such command; help says what "
-			      "there is.");
+		explain(console, &speech);
 }
 
 static void

@@ -235,6 +235,8 @@ int64_t table_deal(const struct table *table);
 int64_t table_left_ms(const struct table *table, int64_t now_ms);
 /* A seated person's shown name; "?" if unknown. Borrowed as above. */
 const char *hall_name(struct hall *hall, int64_t person);
+/* It is another in the store now; who acts is read anew in any case. */
+void hall_renamed(struct hall *hall, int64_t person);
 bool hall_is_robot(struct hall *hall, int64_t person);
 /* Is the session that goes on practice? */
 bool table_is_practice(const struct table *table);

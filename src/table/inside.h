@@ -132,9 +132,10 @@ struct hall {
 };
 
 /* hall.c */
-/* A closed, resting table; not in the store yet where id is 0. */
-struct table *hall_add(
-    struct hall *hall, const char *network, const char *room, int64_t id);
+/* Add the tables where a session goes on, to an empty hall; *sessions are these
+ * in the same order, to be freed in any case. */
+enum store_result hall_read_live(
+    struct hall *hall, int64_t **sessions) STORE_MUST;
 /* Copy the play before its first change in this turn. */
 void table_touch(struct table *table);
 /* Tell the room; returns the mark. */
@@ -272,7 +273,7 @@ void wait_rest(struct table *table);
 void wait_next_minute(struct table *table, int64_t now_ms);
 /* When the table wants to be called; -1: not at all. */
 int64_t wait_next(const struct table *table);
-/* How many cards to turn in one event. */
+/* How many cards to turn in one event: where nobody stays, all of them. */
 int wait_run(const struct table *table);
 /* The disk failed: try again later, and ever later. */
 void wait_retry(struct table *table, int64_t now_ms);
