@@ -112,6 +112,7 @@ front_said(struct front *front, const struct front_speech *speech)
 	    .mask = speech->mask,
 	    .is_operator = speech->is_operator && speech->room != NULL,
 	    .is_private = speech->room == NULL || speech->network != NULL,
+	    .is_stranger = speech->is_stranger,
 	    .is_trusted = speech->is_trusted,
 	};
 
