@@ -360,11 +360,13 @@ test_admin(void)
 	text_clear(&heard);
 	ask("admin net #other close\n", "error no table in #other on net\n");
 	ask("admin net #room grant anna 5\n", " anna gets 5 chips.\nok\n");
-	ask("admin net #room grant nobody 5\n", " I don't know nobody.\nok\n");
+	ask("admin net #room grant nobody 5\n",
+	    " I don't know nobody.\nerror that was not done\n");
 	CU_ASSERT_EQUAL(heard.len, 0);
 	ask("admin net #room close\n", "ok\n");
 	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&heard), "#room "));
-	ask("admin net #room close\n", " No game is going on there.\nok\n");
+	ask("admin net #room close\n",
+	    " No game is going on there.\nerror that was not done\n");
 	disk_fails = true;
 	ask("say net #room Hello\n",
 	    "error the disk failed: it was not done\n");

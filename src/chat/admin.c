@@ -25,9 +25,9 @@ static void
 set_paused(struct ask *ask, bool is_paused, const char *already)
 {
 	if (table_is_paused(ask->room->table) == is_paused)
-		say_back(ask, URGENT_ANSWER, phrase_new(already));
+		say_no(ask, phrase_new(already));
 	else if (!hall_pause(ask->room->table, is_paused, ask->chat->now_ms))
-		say_back(ask, URGENT_ANSWER, trouble_phrase());
+		say_no(ask, trouble_phrase());
 }
 
 static void
@@ -48,8 +48,7 @@ admin_close(struct ask *ask)
 	struct action action = {.kind = ACTION_CLOSE};
 
 	if (room_session(ask->room) == NULL) {
-		say_back(ask, URGENT_ANSWER,
-		    phrase_new(N_("No game is going on there.")));
+		say_no(ask, phrase_new(N_("No game is going on there.")));
 		return;
 	}
 	hall_act(
@@ -63,7 +62,7 @@ admin_void(struct ask *ask)
 
 	if (hall_act(ask->room->table, &action, ask->chat->now_ms,
 		ask->chat->now_s) != REFUSED_NONE)
-		say_back(ask, URGENT_ANSWER,
+		say_no(ask,
 		    phrase_new(N_("There is no deal there to break off.")));
 }
 
@@ -81,38 +80,36 @@ find_named(struct ask *ask, struct person *person)
 {
 	if (front_find_person(ask_network(ask), ask->request.words[2], person))
 		return true;
-	say_back(ask, URGENT_ANSWER,
-	    phrase_text(phrase_new(N_("I don't know {name}.")), "name",
-		ask->request.words[2]));
+	say_no(ask, phrase_text(phrase_new(N_("I don't know {name}.")), "name",
+			ask->request.words[2]));
 	return false;
 }
 
 static void
 admin_grant(struct ask *ask)
 {
-	struct phrase *phrase;
 	struct person person;
 	int64_t chips;
 
 	if (!find_named(ask, &person))
 		return;
 	if (number_parse(ask->request.words[3], 1, CHIPS_MOST, &chips) !=
-	    NUMBER_OK) {
-		phrase = phrase_new(
-		    N_("An amount is a whole number of chips, from 1 up."));
-	} else if (!hall_grant(
-		       ask->chat->hall, person.id, chips, ask->chat->now_s)) {
-		phrase = phrase_new(N_("That can't be granted: there would be "
+	    NUMBER_OK)
+		say_no(ask,
+		    phrase_new(N_("An amount is a whole number of chips, from "
+				  "1 up.")));
+	else if (!hall_grant(
+		     ask->chat->hall, person.id, chips, ask->chat->now_s))
+		say_no(
+		    ask, phrase_new(N_("That can't be granted: there would be "
 				       "more chips than there may be, or the "
-				       "disk failed."));
-	} else {
-		phrase = phrase_number(
-		    phrase_text(
-			phrase_new(N_("{name} gets {n} {n|chip|chips}.")),
-			"name", person.name),
-		    "n", chips);
-	}
-	say_back(ask, URGENT_ANSWER, phrase);
+				       "disk failed.")));
+	else
+		say_back(ask, URGENT_ANSWER,
+		    phrase_number(phrase_text(phrase_new(N_("{name} gets {n} "
+							    "{n|chip|chips}.")),
+				      "name", person.name),
+			"n", chips));
 }
 
 static bool
@@ -132,10 +129,11 @@ set_banned(struct ask *ask, bool is_banned, const char *done)
 
 	if (!find_named(ask, &person))
 		return;
-	say_back(ask, URGENT_ANSWER,
-	    keep_banned(ask, &person, is_banned)
-		? phrase_text(phrase_new(done), "name", person.name)
-		: trouble_phrase());
+	if (keep_banned(ask, &person, is_banned))
+		say_back(ask, URGENT_ANSWER,
+		    phrase_text(phrase_new(done), "name", person.name));
+	else
+		say_no(ask, trouble_phrase());
 }
 
 static void
@@ -222,7 +220,7 @@ admin_run(struct ask *ask)
 	const struct deed *deed = deed_find(ask->request.words[1]);
 
 	if (deed == NULL || !deed_fits(deed, &ask->request))
-		say_back(ask, URGENT_ANSWER,
+		say_no(ask,
 		    phrase_then(phrase_new(N_("Say it like this:")),
 			phrase_new(
 			    deed != NULL ? deed->usage : ask->command->usage)));

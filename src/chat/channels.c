@@ -92,10 +92,11 @@ keep_and_say(struct ask *ask, const char *value, const char *english)
 	snprintf(name, sizeof(name), "%s", ask->request.words[2]);
 	log_info("chat", "network=%s channel=%s joined=%.3s by %s",
 	    setting.network, name, value, ask->nick);
-	say_back(ask, URGENT_ANSWER,
-	    channels_keep(ask->chat, &setting)
-		? phrase_text(phrase_new(english), "channel", name)
-		: trouble_phrase());
+	if (channels_keep(ask->chat, &setting))
+		say_back(ask, URGENT_ANSWER,
+		    phrase_text(phrase_new(english), "channel", name));
+	else
+		say_no(ask, trouble_phrase());
 }
 
 /* A channel's name and, if any, a key; if not, he is told. */
@@ -113,7 +114,7 @@ check_words(struct ask *ask)
 		(strlen(key) <= KEY_MOST && refuse_word(key) == NULL &&
 		    strchr(key, ',') == NULL)))
 		return true;
-	say_back(ask, URGENT_ANSWER,
+	say_no(ask,
 	    phrase_new(N_("That can't be the name or the key of a channel.")));
 	return false;
 }
@@ -125,8 +126,7 @@ can_move(struct ask *ask)
 
 	if (front->config != NULL && front->ops->want != NULL)
 		return true;
-	say_back(ask, URGENT_ANSWER,
-	    phrase_new(N_("There are no channels to join here.")));
+	say_no(ask, phrase_new(N_("There are no channels to join here.")));
 	return false;
 }
 
@@ -143,7 +143,7 @@ admin_join(struct ask *ask)
 	known = layers_channel(ask->chat->config, front->network, name);
 	if (known != NULL && !known->is_parted && !known->is_invited &&
 	    ask->request.count == 3) {
-		say_back(ask, URGENT_ANSWER,
+		say_no(ask,
 		    phrase_text(
 			phrase_new(N_("I am to be in {channel} already; {p}"
 				      "admin status tells whether I am.")),
@@ -151,8 +151,7 @@ admin_join(struct ask *ask)
 		return;
 	}
 	if (known == NULL && channels_count(front->config) >= CHANNELS_MOST) {
-		say_back(ask, URGENT_ANSWER,
-		    phrase_new(N_("These are too many channels.")));
+		say_no(ask, phrase_new(N_("These are too many channels.")));
 		return;
 	}
 	text_add(&value, CHANNELS_JOINED);
@@ -177,7 +176,7 @@ admin_part(struct ask *ask)
 		keep_and_say(ask, CHANNELS_PARTED,
 		    N_("I leave {channel}, and stay out until {p}admin join."));
 	else
-		say_back(ask, URGENT_ANSWER,
+		say_no(ask,
 		    phrase_text(phrase_new(N_("I keep no table in {channel}.")),
 			"channel", name));
 }

@@ -101,6 +101,7 @@ struct front_speech {
 /* What came of it. */
 enum front_heard {
 	FRONT_HEARD,
+	FRONT_REFUSED, /* heard, but not done; the speaker was told */
 	FRONT_NO_ROOM, /* we have no such room */
 	FRONT_NO_COMMAND, /* there was none in it */
 	FRONT_CLOSED /* no more commands are taken */

@@ -126,5 +126,8 @@ front_said(struct front *front, const struct front_speech *speech)
 		return FRONT_NO_ROOM;
 	if (!ask_parse(&ask, speech->text) || !is_for_us(&ask))
 		return FRONT_NO_COMMAND;
-	return command_run(&ask) ? FRONT_HEARD : FRONT_NO_COMMAND;
+	front->chat->has_refused = false;
+	if (!command_run(&ask))
+		return FRONT_NO_COMMAND;
+	return front->chat->has_refused ? FRONT_REFUSED : FRONT_HEARD;
 }

@@ -48,7 +48,7 @@ ranks_phrase(const struct session *s, const char *english,
 			continue;
 		if (phrase == NULL)
 			phrase = phrase_new(english);
-		phrase_item_spaced(phrase, "ranks",
+		phrase_item(phrase, "ranks",
 		    phrase_text(phrase_new("{rank}"), "rank", rank_names[rank]),
 		    0);
 	}

@@ -126,6 +126,7 @@ struct chat {
 	int speakers_count;
 	int64_t
 	    guests_day; /* when old guests were last forgotten, since 1970 */
+	bool has_refused; /* what was said last */
 	int64_t newcomer; /* who joins now for the first time; 0: nobody */
 	int64_t called; /* whose name is whole in any case; 0: nobody's */
 	struct text broken_name; /* the last that chat_name() made */
@@ -198,6 +199,8 @@ void say_wrong(const struct ask *ask, struct phrase *phrase);
 /* If it has to wait, the moment is told in its place. */
 void say_wrong_moment(
     const struct ask *ask, struct phrase *phrase, notice_moment *moment);
+/* To an admin, why his order is not done; not limited. */
+void say_no(const struct ask *ask, struct phrase *phrase);
 /* To somebody who did not ask, in private. */
 void say_to(struct front *front, const char *nick, const char *folded,
     struct phrase *phrase);

@@ -150,12 +150,20 @@ may_say_wrong(const struct ask *ask)
 	return false;
 }
 
+void
+say_no(const struct ask *ask, struct phrase *phrase)
+{
+	ask->chat->has_refused = true;
+	say_back(ask, URGENT_ANSWER, phrase);
+}
+
 /* moment NULL: it is the same later. */
 static void
 wrong(const struct ask *ask, struct phrase *phrase, notice_moment *moment)
 {
 	struct notice *notice;
 
+	ask->chat->has_refused = true;
 	if (!may_say_wrong(ask)) {
 		phrase_free(phrase);
 		return;

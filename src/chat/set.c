@@ -96,14 +96,13 @@ say_unknown(const struct ask *ask, const char *name)
 		phrase = phrase_then(phrase,
 		    phrase_text(phrase_new(N_("Did you mean {nearest}?")),
 			"nearest", nearest));
-	say_back(ask, URGENT_ANSWER, phrase);
+	say_no(ask, phrase);
 }
 
 static void
 say_refused(const struct ask *ask, const char *why)
 {
-	say_back(
-	    ask, URGENT_ANSWER, phrase_text(phrase_new("{why}."), "why", why));
+	say_no(ask, phrase_text(phrase_new("{why}."), "why", why));
 }
 
 static void
@@ -131,7 +130,7 @@ keep(struct ask *ask, const char *option, enum store_result result)
 		log_err("chat", "not undone: this turn is lost");
 	if (result != STORE_OK) {
 		chat_undo_settings(chat);
-		say_back(ask, URGENT_ANSWER, trouble_phrase());
+		say_no(ask, trouble_phrase());
 		return;
 	}
 	room_settle(ask->room);
@@ -156,7 +155,7 @@ set_option(struct ask *ask, struct config_channel *channel, const char *option)
 	const struct config_given given = given_by(&setting);
 
 	if (store_mark(ask->chat->store) != STORE_OK) {
-		say_back(ask, URGENT_ANSWER, trouble_phrase());
+		say_no(ask, trouble_phrase());
 	} else if (layers_set(channel, &given, &why)) {
 		layers_show(channel, option, &value);
 		setting.value = text_str(&value);
@@ -177,7 +176,7 @@ unset_option(
 	enum store_result result;
 
 	if (store_mark(store) != STORE_OK) {
-		say_back(ask, URGENT_ANSWER, trouble_phrase());
+		say_no(ask, trouble_phrase());
 		return;
 	}
 	result = settings_remove(

@@ -101,6 +101,9 @@ run_admin(struct order *order)
 	switch (front_said(order->by->front, &speech)) {
 	case FRONT_HEARD:
 		break;
+	case FRONT_REFUSED:
+		text_add(&order->reply->error, "that was not done");
+		break;
 	case FRONT_NO_ROOM:
 		text_addf(&order->reply->error, "no table in %s on %s",
 		    order->words[1], order->words[0]);
