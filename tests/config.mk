@@ -1,6 +1,7 @@
 check_PROGRAMS += tests/unit-config
 TESTS += tests/unit-config
-tests_unit_config_SOURCES = tests/unit-config.c tests/unit.h
+tests_unit_config_SOURCES = tests/unit-config.c tests/unit-config.h \
+	tests/unit-config-faults.c tests/unit-config-pages.c tests/unit.h
 tests_unit_config_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DSAMPLE='"$(abs_top_srcdir)/conf/lansquenetd.conf"' \
 	-DMANUAL='"$(abs_top_srcdir)/doc/lansquenetd.conf.5"'

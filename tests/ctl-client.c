@@ -317,7 +317,7 @@ test_simulate(void)
 	    {"--players 21", "--players 21: expected a whole number from 2"},
 	    {"--preset salon --players 2", "these rules seat 3 to 6"},
 	    {"hello", "hello is not OPTION=VALUE"},
-	    {"pack=2", "no option is called pack; is packs meant?"},
+	    {"pack=2", "no option is called pack; did you mean packs?"},
 	    {"packs=9", "packs: found 9, allowed are whole numbers from 1 to"},
 	    {"rotation=2", "after_win"},
 	};

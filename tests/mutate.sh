@@ -118,13 +118,14 @@ prepare()
 # One test: a line with FAILED as soon as a case of it has, and at its end.
 run_test()
 {
-	stdbuf -oL timeout 60 "$@" 2>&1 </dev/null | grep --line-buffered FAILED
-	[ "${PIPESTATUS[0]}" -eq 0 ] || echo "FAILED: $*"
+	stdbuf -oL timeout 60 "$@" 2>&1 </dev/null |
+	    sed -nu "/FAILED/{s,^,$*: ,;p;}"
+	[ "${PIPESTATUS[0]}" -eq 0 ] || echo "$*: FAILED"
 }
 export -f run_test
 
 # In the build: does one of the commands of stdin fail? All are run at once,
-# and ended when one has.
+# and ended when one has, which test.log tells.
 is_noticed()
 {
 	local commands verdict=1 all
@@ -136,7 +137,7 @@ is_noticed()
 	# shellcheck disable=SC2016
 	exec {all}< <(LANSQUENETCTL=./lansquenetctl srcdir=.. exec timeout 90 \
 	    bash -c 'for one; do run_test $one & done; wait' - "${commands[@]}")
-	grep -q -m1 FAILED <&"$all" && verdict=0
+	grep -m1 FAILED <&"$all" >test.log && verdict=0
 	kill $! 2>/dev/null
 	wait $! 2>/dev/null
 	exec {all}<&-
@@ -192,7 +193,11 @@ awk 'FILENAME == ARGV[1] { sub(/:.*/, ""); sub(/^[a-z]* /, ""); tried[$0]; next 
 for job in $(seq 0 $((jobs - 1))); do
 	[ -s mutants/left ] || break
 	(prepare "$job") || { echo "FAILED: build"; exit 1; }
-	(is_sound "$job") || { echo "FAILED: the tests as they are"; exit 1; }
+	(is_sound "$job") || {
+		cat "mutants/$job/build/test.log"
+		echo "FAILED: the tests as they are"
+		exit 1
+	}
 done
 for job in $(seq 0 $((jobs - 1))); do
 	[ -s mutants/left ] && work "$job" &

@@ -5,7 +5,6 @@ TESTS += tests/unit-daemon tests/functional/service
 tests_unit_daemon_SOURCES = tests/unit-daemon.c tests/unit.h \
 	src/daemon/notify.c src/daemon/notify.h \
 	src/daemon/pidfile.c src/daemon/pidfile.h
-tests_unit_daemon_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_unit_daemon_LDADD = libbase.a $(CUNIT_LIBS)
 
 tests_functional_service_SOURCES = tests/functional/service.c

@@ -212,6 +212,53 @@ test_dropped_turn(void)
 	SAID_ONCE(from, "#room Sorry");
 	SAID_ONCE(from, "anna Sorry");
 	CU_ASSERT_EQUAL(lines_count - from, 2);
+	/* Of another turn that is lost only who spoke in it hears. */
+	from = lines_count;
+	speech.text = "!about";
+	speech.nick = "ben";
+	speech.room = NULL;
+	front_said(front, &speech);
+	chat_drop(chat);
+	chat_release(chat);
+	chat_pump(chat);
+	CU_ASSERT_EQUAL(count_lines(from, "#room"), 0);
+	CU_ASSERT_EQUAL(count_lines(from, "anna"), 0);
+	house_close();
+}
+
+static int64_t told_ms;
+
+static void
+tell_time(void *ctx, struct chat *to)
+{
+	(void)ctx;
+	chat_set_now(to, told_ms, HOUSE_BEGAN_S);
+}
+
+/* What is said after a long wait within one turn is judged by when it was. */
+static void
+test_long_turn(void)
+{
+	const struct front_speech speech = {
+	    .room = "#room", .nick = "anna", .text = "!pass"};
+	int from;
+
+	begin("channel");
+	told_ms = now_ms;
+	chat_set_clock(chat, tell_time, NULL);
+	from = lines_count;
+	for (int i = 0; i < 12; i++) { /* too many at once, but not so slowly */
+		told_ms += 10000;
+		front_said(front, &speech);
+	}
+	now_ms = told_ms;
+	turn(0);
+	CU_ASSERT_EQUAL(count_lines(from, "No game is going on"), 12);
+	for (int i = 0; i < 12; i++)
+		front_said(front, &speech);
+	from = lines_count;
+	turn(0);
+	CU_ASSERT(count_lines(from, "No game is going on") < 10);
 	house_close();
 }
 
@@ -267,6 +314,7 @@ static const struct unit_case cases[] = {
     {"limits on commands", test_command_limits},
     {"a refused answer", test_refused_private},
     {"a dropped turn", test_dropped_turn},
+    {"a long turn", test_long_turn},
     {"a late reminder", test_late_reminder},
     {"rest and wake", test_rest_and_wake},
 };

@@ -122,6 +122,14 @@ adds_up(const char *line)
 	return sum == 0;
 }
 
+static const char *
+result_in(const char *line)
+{
+	const char *wins = strstr(line, " wins: ");
+
+	return wins != NULL ? wins : strstr(line, " win: ");
+}
+
 /* How many deals were seen; each closed once its forerunner was settled. */
 static int
 see_deals(void)
@@ -131,25 +139,31 @@ see_deals(void)
 
 	for (int i = 0; i < lines_count; i++) {
 		const char *at = strstr(lines[i], "Deal ");
-		int deal;
+		const char *result = result_in(lines[i]);
+		int deal = 0;
 
 		if (strncmp(lines[i], "#room ", 6) != 0)
 			continue;
 		is_again =
 		    (is_again && strstr(lines[i], "Back again") == NULL) ||
 		    strstr(lines[i], "Once more") != NULL;
-		if (at != NULL && sscanf(at, "Deal %d:", &deal) == 1 &&
-		    deal != deals) {
-			CU_ASSERT_EQUAL(deal, deals + 1);
-			CU_ASSERT_EQUAL(settled, deals);
-			deals = settled = deal;
-			settled--;
-		}
-		if (strstr(lines[i], " wins: ") != NULL ||
-		    strstr(lines[i], " win: ") != NULL) {
+		if (at == NULL || sscanf(at, "Deal %d:", &deal) != 1)
+			deal = 0;
+		if (result != NULL) {
+			/* Of the deal before one that follows it in the line.
+			 */
+			int of = deal == 0     ? deals
+				 : result < at ? deal - 1
+					       : deal;
+
 			CU_ASSERT(adds_up(lines[i]));
-			CU_ASSERT(settled == deals - 1 || is_again);
-			settled = deals;
+			CU_ASSERT(settled == of - 1 || is_again);
+			settled = of;
+		}
+		if (deal != 0 && deal != deals) {
+			CU_ASSERT_EQUAL(deal, deals + 1);
+			CU_ASSERT(settled == deals || settled == deal);
+			deals = deal;
 		}
 	}
 	return deals;

@@ -278,7 +278,10 @@ test_refusals(void)
 		bool by_banker;
 	} cases[] = {
 	    {"!bank 5", "turn of", false},
-	    {"!bank 2000", "You can't back that: you have 1000", true},
+	    {"!bank 2000",
+		"You can't back that: you have 1000 chips at home. It is your "
+		"turn: !bank N (up to 1000)",
+		true},
 	    {"!cover", "Not now. It is your turn: !bank N (up to 1000)", true},
 	    {"!keep", "Not now", true},
 	    {"!buy", "Not now", true},

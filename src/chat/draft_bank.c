@@ -51,13 +51,63 @@ add_auction(struct draft *d, const struct outcome *o)
 	}
 }
 
+/* Of one person and an amount, after which somebody has to act; NULL if it is
+ * none of these. */
+static const char *
+sentence(enum outcome_kind kind)
+{
+	static const struct {
+		enum outcome_kind kind;
+		const char *english;
+	} rows[] = {
+	    {OUT_POSTED, N_("{name} puts up a bank of {n}.")},
+	    {OUT_KEPT, N_("{name} deals again with a bank of {n}.")},
+	    {OUT_COVERED, N_("{name} covers: a stake of {n}.")},
+	    {OUT_SENT_HOME, N_("The stake of {name} ({n}) goes home.")},
+	    {OUT_VOID, N_("No stakes: the bank of {name} ({n}) goes home.")},
+	    {OUT_FOR_SALE, N_("{name} offers the bank for sale.")},
+	    {OUT_CLAIMED, N_("{name} lays down {n} for the bank.")},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].kind == kind)
+			return rows[i].english;
+	return NULL;
+}
+
+/* In open staking and in a window a pass is no news. */
+static bool
+is_told_pass(const struct draft *d, const struct outcome *o)
+{
+	if (o->p == d->leaves)
+		return false;
+	return o->n != 0 ||
+	       (o->m < 2 && !room_is_hoyle(d->room) &&
+		   room_rules(d->room)->value[RULE_STAKING] == STAKING_TURNS);
+}
+
+static void
+add_sale(struct draft *d, const struct outcome *o)
+{
+	struct phrase *phrase = draft_named(d,
+	    N_("{name} sells to {buyer}, who deals with a bank of {n}."), o->p);
+
+	phrase_text(phrase, "buyer", room_person_name(d->room, o->o));
+	draft_add(d, phrase_number(phrase, "n", o->n));
+	d->wants_prompt = true;
+}
+
 bool
 draft_bank(struct draft *d, const struct outcome *o)
 {
-	const char *english = NULL;
+	const char *english = sentence(o->kind);
 
-	if (add_auction(d, o))
+	if (english != NULL) {
+		draft_add(
+		    d, phrase_number(draft_named(d, english, o->p), "n", o->n));
+		d->wants_prompt = true;
 		return true;
+	}
 	switch ((int)o->kind) {
 	case OUT_BANK_MOVED:
 	case OUT_DECIDE:
@@ -68,27 +118,6 @@ draft_bank(struct draft *d, const struct outcome *o)
 		draft_add(
 		    d, draft_named(d, N_("{name} can't put up a bank."), o->p));
 		return true;
-	case OUT_POSTED:
-		english = N_("{name} puts up a bank of {n}.");
-		break;
-	case OUT_KEPT:
-		english = N_("{name} deals again with a bank of {n}.");
-		break;
-	case OUT_COVERED:
-		english = N_("{name} covers: a stake of {n}.");
-		break;
-	case OUT_SENT_HOME:
-		english = N_("The stake of {name} ({n}) goes home.");
-		break;
-	case OUT_VOID:
-		english = N_("No stakes: the bank of {name} ({n}) goes home.");
-		break;
-	case OUT_FOR_SALE:
-		english = N_("{name} offers the bank for sale.");
-		break;
-	case OUT_CLAIMED:
-		english = N_("{name} lays down {n} for the bank.");
-		break;
 	case OUT_UNSOLD:
 		draft_add(d, phrase_new(N_("Nobody bought the bank.")));
 		return true;
@@ -101,30 +130,14 @@ draft_bank(struct draft *d, const struct outcome *o)
 		    o->p);
 		return true;
 	case OUT_PASSED:
-		if (o->p == d->leaves)
-			return true;
-		/* In open staking and in a window it is no news. */
-		if (o->n != 0 || (o->m < 2 && !room_is_hoyle(d->room) &&
-				     room_rules(d->room)->value[RULE_STAKING] ==
-					 STAKING_TURNS))
+		if (is_told_pass(d, o))
 			draft_add(
 			    d, draft_named(d, N_("{name} passes."), o->p));
 		return true;
 	case OUT_SOLD:
-		draft_add(
-		    d, phrase_number(
-			   phrase_text(draft_named(d,
-					   N_("{name} sells to {buyer}, who "
-					      "deals with a bank of {n}."),
-					   o->p),
-			       "buyer", room_person_name(d->room, o->o)),
-			   "n", o->n));
-		d->wants_prompt = true;
+		add_sale(d, o);
 		return true;
 	default:
-		return false;
+		return add_auction(d, o);
 	}
-	draft_add(d, phrase_number(draft_named(d, english, o->p), "n", o->n));
-	d->wants_prompt = true;
-	return true;
 }

@@ -109,11 +109,10 @@ add_own(struct draft *d, const struct outcome *o)
 	}
 }
 
-bool
-draft_deal(struct draft *d, const struct outcome *o)
+/* Outcomes that cards alone bring. True if it was one. */
+static bool
+add_cards(struct draft *d, const struct outcome *o)
 {
-	if (add_hoyle(d, o) || add_own(d, o))
-		return true;
 	switch ((int)o->kind) {
 	case OUT_OPENING:
 		draft_card(
@@ -145,6 +144,18 @@ draft_deal(struct draft *d, const struct outcome *o)
 	case OUT_DOUBLED:
 		draft_card(d, phrase_new(N_("At once: it counts double.")));
 		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+bool
+draft_deal(struct draft *d, const struct outcome *o)
+{
+	if (add_hoyle(d, o) || add_own(d, o) || add_cards(d, o))
+		return true;
+	switch ((int)o->kind) {
 	case OUT_RESULT:
 		/* Of one who leaves in the middle: told when all are. */
 		if (d->is_settled)

@@ -73,8 +73,8 @@ add_joined(struct draft *d, const struct outcome *o)
 
 	d->kind = is_new ? NOTICE_GREETINGS : NOTICE_JOINS;
 	draft_item(d, LIST_JOINS,
-	    is_new ? N_("Welcome {list}: you have {n} play chips. {p}help "
-			"tells what to say, {p}rules how it goes.")
+	    is_new ? N_("Welcome {list}: you have {n} play chips. {p}tutorial "
+			"tells how it goes, {p}help what to say.")
 		   : N_("{list}: welcome."),
 	    draft_named(d,
 		o->m ? N_("{name} (from the next deal on)") : "{name}", o->p),

@@ -16,7 +16,6 @@ static struct room *
 private_room(const struct ask *ask)
 {
 	const struct binding *binding;
-	const struct session *s;
 	struct room *room, *here = NULL, *only = NULL;
 	int seated = 0, rooms = 0;
 
@@ -26,10 +25,8 @@ private_room(const struct ask *ask)
 			continue;
 		only = room;
 		rooms++;
-		s = room_session(room);
-		if (s == NULL || binding == NULL ||
-		    (session_seat(s, binding->person) == NO_SEAT &&
-			!session_is_waiting(s, binding->person)))
+		if (room->table == NULL || binding == NULL ||
+		    !table_seats(room->table, binding->person))
 			continue;
 		here = room;
 		seated++;

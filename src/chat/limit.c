@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "base/text.h"
-
 enum {
 	SILENCE_LEAST_MS = 10000,
 	SILENCE_MOST_MS = 600000,

@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "chat/command.h"
 #include "chat/inside.h"
-#include "engine/odds.h"
 
 static struct phrase *
 table_moment(struct room *room, const struct person *person)

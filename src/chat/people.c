@@ -335,12 +335,9 @@ front_rebind(struct front *front)
 }
 
 static bool
-plays_in(struct room *room, int64_t person)
+plays_in(const struct room *room, int64_t person)
 {
-	const struct session *s = room_session(room);
-
-	return s != NULL && (session_seat(s, person) != NO_SEAT ||
-				session_is_waiting(s, person));
+	return room->table != NULL && table_seats(room->table, person);
 }
 
 static bool

@@ -124,6 +124,15 @@ sentence_of(enum action_kind kind, enum refusal refusal)
 	return sentences[refusal];
 }
 
+/* What else he may do is not plain from the sentence alone. */
+static bool
+leaves_a_question(enum action_kind kind, enum refusal refusal)
+{
+	return (refusal == REFUSED_PHASE && kind != ACTION_CUT) ||
+	       refusal == REFUSED_BANKER || refusal == REFUSED_FEW ||
+	       refusal == REFUSED_FUNDS;
+}
+
 struct phrase *
 refuse_phrase(struct room *room, const struct person *person,
     const struct action *action, enum refusal refusal)
@@ -137,8 +146,7 @@ refuse_phrase(struct room *room, const struct person *person,
 		phrase_then(phrase, hoyle_open_phrase(s));
 	if (refusal == REFUSED_TURN)
 		phrase_text(phrase, "name", room_person_name(room, asked));
-	if ((refusal == REFUSED_PHASE && action->kind != ACTION_CUT) ||
-	    refusal == REFUSED_BANKER)
+	if (leaves_a_question(action->kind, refusal))
 		phrase_then(phrase, picture_next(room, person));
 	return phrase;
 }

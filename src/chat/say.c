@@ -1,7 +1,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/xalloc.h"
 #include "chat/command.h"

@@ -36,6 +36,9 @@ enum {
 enum { CONFIG_SASL_OFF, CONFIG_SASL_WANTED, CONFIG_SASL_REQUIRED };
 enum { CONFIG_CARDS_SUITS, CONFIG_CARDS_ASCII };
 
+/* Where the main file usually is, for programs that are built with it. */
+#define CONFIG_PATH SYSCONFDIR "/lansquenetd.conf"
+
 /* What one option of a channel was given: by the file, or by an admin. */
 struct config_given {
 	const char *option;

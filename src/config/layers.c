@@ -7,7 +7,6 @@
 #include <strings.h>
 #include <time.h>
 
-#include "base/xalloc.h"
 #include "config/given.h"
 #include "config/option.h"
 #include "config/value.h"
@@ -57,7 +56,8 @@ layers_find(const char *name)
 const char *
 layers_nearest(const char *name)
 {
-	enum { NAMES_MOST = RULE_COUNT + 16 };
+	/* Besides the rules fewer may be set than so many. */
+	enum { LOOKS_MOST = 16, NAMES_MOST = RULE_COUNT + LOOKS_MOST };
 	const char *names[NAMES_MOST];
 	size_t count = 0;
 

@@ -334,30 +334,12 @@ note_look(const struct reader *reader, const struct option_row *row,
 	text_fini(&value);
 }
 
-void
-reader_option(struct reader *reader, const struct option_row *row,
-    const config_setting_t *setting, const config_setting_t *place,
-    void *section)
+static void
+read_value(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, void *section)
 {
 	void *field = (char *)section + row->offset;
 
-	if (row->type == OPTION_RULES) {
-		lists_rules(reader, setting, section);
-		return;
-	}
-	if (setting == NULL && row->standard != NULL) {
-		use_standard(row, field);
-		return;
-	}
-	if (setting == NULL) {
-		struct text wanted = TEXT_EMPTY;
-
-		describe_option(&wanted, row);
-		reader_fault(
-		    reader, place, row->name, "nothing", text_str(&wanted));
-		text_fini(&wanted);
-		return;
-	}
 	switch (row->type) {
 	case OPTION_TEXT:
 		read_text(reader, row, setting, field);
@@ -386,9 +368,38 @@ reader_option(struct reader *reader, const struct option_row *row,
 		lists_channels(reader, row, setting, section);
 		break;
 	case OPTION_RULES:
-		break; /* above */
+		lists_rules(reader, setting, section);
+		break;
 	}
-	if (row->may_be_set && reader->ok)
+}
+
+static void
+tell_missing(struct reader *reader, const struct option_row *row,
+    const config_setting_t *place)
+{
+	struct text wanted = TEXT_EMPTY;
+
+	describe_option(&wanted, row);
+	reader_fault(reader, place, row->name, "nothing", text_str(&wanted));
+	text_fini(&wanted);
+}
+
+/*
+ * Read one option into its field of a struct of that section. setting NULL: the
+ * file does not have it; place is then the group where it is missing.
+ */
+static void
+read_option(struct reader *reader, const struct option_row *row,
+    const config_setting_t *setting, const config_setting_t *place,
+    void *section)
+{
+	if (setting != NULL || row->type == OPTION_RULES)
+		read_value(reader, row, setting, section);
+	else if (row->standard != NULL)
+		use_standard(row, (char *)section + row->offset);
+	else
+		tell_missing(reader, row, place);
+	if (setting != NULL && row->may_be_set && reader->ok)
 		note_look(reader, row, setting, section);
 }
 
@@ -417,7 +428,7 @@ reader_section(struct reader *reader, enum option_section section,
 		const struct option_row *row = &option_rows[i];
 
 		if (row->section == section)
-			reader_option(
+			read_option(
 			    reader, row, member(group, row->name), group, out);
 	}
 	for (int i = 0; i < count; i++) {

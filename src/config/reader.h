@@ -21,14 +21,6 @@ struct reader {
 	bool ok; /* no fault yet */
 };
 
-/*
- * Read one option into its field of a struct of that section. setting NULL: the
- * file does not have it; place is then the group where it is missing.
- */
-void reader_option(struct reader *reader, const struct option_row *row,
-    const config_setting_t *setting, const config_setting_t *place,
-    void *section);
-
 /* All options of a section, and faults for what is none. */
 void reader_section(struct reader *reader, enum option_section section,
     const config_setting_t *group, void *out);

@@ -165,12 +165,10 @@ refuse_preset(const char *value)
 {
 	static struct text allowed;
 	struct rules rules;
-	const char *name;
 
 	if (rules_preset(&rules, value))
 		return NULL;
 	text_clear(&allowed);
-	for (int i = 0; (name = rules_preset_name(i)) != NULL; i++)
-		text_addf(&allowed, i > 0 ? ", %s" : "%s", name);
+	rules_add_presets(&allowed);
 	return text_str(&allowed);
 }

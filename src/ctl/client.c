@@ -12,7 +12,6 @@
 #include "ctl/ctl.h"
 #include "ctl/wire.h"
 
-#define CONFIG_PATH SYSCONFDIR "/lansquenetd.conf"
 #define SERVICE_SOCKET "/run/lansquenet/control"
 
 enum { WAIT_S = 10, WAIT_MOST_S = 3600, ANY = 1000 };

@@ -81,7 +81,7 @@ find_command(const char *word)
 	nearest = text_nearest(word, names, COMMANDS);
 	fprintf(stderr, "lansquenetctl: there is no command %s", word);
 	if (nearest != NULL)
-		fprintf(stderr, "; is %s meant?\n", nearest);
+		fprintf(stderr, "; did you mean %s?\n", nearest);
 	else
 		fputs("; --help lists them\n", stderr);
 	return NULL;

@@ -78,7 +78,7 @@ show(struct config *config, const char *path, const char *network,
 enum ctl_status
 ctl_options(int argc, char **argv)
 {
-	const char *path = SYSCONFDIR "/lansquenetd.conf";
+	const char *path = CONFIG_PATH;
 	struct text why = TEXT_EMPTY;
 	enum ctl_status status = CTL_WRONG;
 	struct config *config;

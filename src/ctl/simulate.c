@@ -3,8 +3,6 @@
 
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/chance.h"
@@ -77,50 +75,6 @@ read_options(struct job *job, int argc, char **argv)
 	return is_good;
 }
 
-static bool
-read_preset(struct job *job)
-{
-	if (rules_preset(&job->rules, job->preset))
-		return true;
-	fprintf(stderr,
-	    "simulate: no preset is called %s; there are:", job->preset);
-	for (int i = 0; rules_preset_name(i) != NULL; i++)
-		fprintf(stderr, " %s", rules_preset_name(i));
-	putc('\n', stderr);
-	return false;
-}
-
-/* OPTION=VALUE */
-static bool
-read_rule(struct job *job, char *word)
-{
-	struct text why = TEXT_EMPTY;
-	char *value = strchr(word, '=');
-	const char *nearest;
-	bool is_good;
-	int rule;
-
-	if (value == NULL) {
-		fprintf(stderr, "simulate: %s is not OPTION=VALUE\n", word);
-		return false;
-	}
-	*value++ = '\0';
-	rule = rules_find(word);
-	if (rule < 0) {
-		nearest = rules_nearest(word);
-		fprintf(stderr, "simulate: no option is called %s", word);
-		if (nearest != NULL)
-			fprintf(stderr, "; is %s meant?", nearest);
-		putc('\n', stderr);
-		return false;
-	}
-	is_good = rules_set(&job->rules, (enum rule)rule, value, &why);
-	if (!is_good)
-		fprintf(stderr, "simulate: %s\n", text_str(&why));
-	text_fini(&why);
-	return is_good;
-}
-
 /* As many players as was said, or else as near to six as may sit. */
 static bool
 set_players(struct job *job)
@@ -145,11 +99,15 @@ static bool
 read_job(struct job *job, int argc, char **argv)
 {
 	struct text why = TEXT_EMPTY;
-	bool is_good = read_options(job, argc, argv) && read_preset(job);
+	enum rule rule;
+	bool is_good;
 
+	if (!read_options(job, argc, argv))
+		return false;
+	is_good = rules_say_preset(&job->rules, job->preset, &why);
 	while (is_good && optind < argc)
-		is_good = read_rule(job, argv[optind++]);
-	if (is_good && !rules_check(&job->rules, &why)) {
+		is_good = rules_say(&job->rules, argv[optind++], &rule, &why);
+	if (!is_good || !rules_check(&job->rules, &why)) {
 		fprintf(stderr, "simulate: %s\n", text_str(&why));
 		is_good = false;
 	}

@@ -33,7 +33,7 @@ ctl_where_end(int argc, char **argv)
 enum ctl_status
 ctl_where(int *argc, char ***argv, struct text *dir)
 {
-	const char *config = SYSCONFDIR "/lansquenetd.conf";
+	const char *config = CONFIG_PATH;
 	bool has_option = false;
 
 	if (*argc >= 2 && strcmp((*argv)[1], "-d") == 0) {

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/xalloc.h"
 #include "daemon/control.h"
@@ -15,52 +14,19 @@ struct said_rules {
 	bool is_said[RULE_COUNT];
 };
 
-/* One rule, as "NAME=VALUE". */
-static bool
-take_rule(struct said_rules *said, const char *text, struct text *why)
-{
-	size_t len = strcspn(text, "=");
-	char *name = xstrndup(text, len);
-	const char *nearest = rules_nearest(name);
-	int rule = rules_find(name);
-	bool is_fine = false;
-
-	if (text[len] == '\0') {
-		text_addf(why, "%s: write NAME=VALUE", text);
-	} else if (rule >= 0) {
-		said->is_said[rule] = true;
-		is_fine = rules_set(
-		    &said->rules, (enum rule)rule, text + len + 1, why);
-	} else {
-		text_addf(why, "%s: no such rule", name);
-		if (nearest != NULL)
-			text_addf(why, "; did you mean %s?", nearest);
-	}
-	free(name);
-	return is_fine;
-}
-
-static void
-refuse_preset(const char *preset, struct text *why)
-{
-	const char *name;
-
-	text_addf(why, "%s: no such preset; there is", preset);
-	for (int i = 0; (name = rules_preset_name(i)) != NULL; i++)
-		text_addf(why, "%s %s", i > 0 ? "," : "", name);
-}
-
 static bool
 take_rules(struct said_rules *said, const struct daemon_options *options,
     struct text *why)
 {
-	if (!rules_preset(&said->rules, options->preset)) {
-		refuse_preset(options->preset, why);
+	enum rule rule;
+
+	if (!rules_say_preset(&said->rules, options->preset, why))
 		return false;
-	}
-	for (int i = 0; i < options->rules_count; i++)
-		if (!take_rule(said, options->rules[i], why))
+	for (int i = 0; i < options->rules_count; i++) {
+		if (!rules_say(&said->rules, options->rules[i], &rule, why))
 			return false;
+		said->is_said[rule] = true;
+	}
 	return rules_check(&said->rules, why);
 }
 

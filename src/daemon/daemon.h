@@ -63,9 +63,9 @@ struct daemon {
 enum exit_code daemon_start(
     struct daemon *daemon, const struct daemon_options *options);
 void daemon_stop(struct daemon *daemon);
-/* Tell the service manager that it runs, by the configuration that it has. */
 /* To the hall: what the configuration says of tables out of reach. */
 void daemon_set_limits(struct daemon *daemon);
+/* Tell the service manager that it runs, by the configuration that it has. */
 void daemon_tell_ready(struct daemon *daemon);
 
 /* Read the configuration, and say its faults on stderr. */

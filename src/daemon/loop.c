@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "daemon/reload.h"
+#include "net/timer.h"
 
 enum {
 	GOODBYE_MS = 800, /* for the goodbye to leave the queue */
@@ -111,14 +112,12 @@ static void
 arm_timer(struct loop *loop)
 {
 	int64_t next = next_ms(loop);
-	int64_t wait_ms = next > loop->now_ms ? next - loop->now_ms : 0;
-	struct timeval wait = {.tv_sec = (time_t)(wait_ms / 1000),
-	    .tv_usec = (suseconds_t)(wait_ms % 1000 * 1000)};
 
 	if (next < 0)
 		event_del(loop->timer);
 	else
-		event_add(loop->timer, &wait);
+		timer_set(
+		    loop->timer, next > loop->now_ms ? next - loop->now_ms : 0);
 }
 
 /* All is said, and the tables wait for somebody or for a time to come. */
@@ -247,11 +246,7 @@ static void
 loop_init(struct loop *loop, struct daemon *daemon)
 {
 	*loop = (struct loop){.daemon = daemon, .state = LOOP_RUNNING};
-	loop->timer = evtimer_new(daemon->base, on_timer, loop);
-	if (loop->timer == NULL) {
-		log_err("daemon", "no timer");
-		exit(EXIT_CODE_FAILED);
-	}
+	loop->timer = timer_new(daemon->base, on_timer, loop);
 	loop->on_term = signal_new(loop, SIGTERM, on_stop);
 	loop->on_int = signal_new(loop, SIGINT, on_stop);
 	loop->on_hup = signal_new(

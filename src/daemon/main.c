@@ -8,8 +8,6 @@
 #include "daemon/exit.h"
 #include "daemon/loop.h"
 
-#define CONFIG_PATH SYSCONFDIR "/lansquenetd.conf"
-
 struct options {
 	struct daemon_options daemon;
 	bool only_test;

@@ -1,8 +1,7 @@
 /*
- * Inside the engine: what the parts of the state machine (session.c, look.c,
- * seats.c, staking.c, deal.c, own.c, hoyle.c, after.c, auction.c, match.c) ask
- * of each other. Each function takes the session and the outcomes of the action
- * in hand.
+ * Inside the engine: what the parts of the state machine ask of each other, by
+ * the file that has it. Each function takes the session and the outcomes of the
+ * action in hand.
  */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H

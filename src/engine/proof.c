@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/xalloc.h"
 
 #define SPACES " \t\r\n"
 

@@ -187,50 +187,31 @@ begin(struct replay *r)
 	return true;
 }
 
-static bool
-fail_preset(struct replay *r)
-{
-	fail(r, "no preset is called '%.40s'; there are:", word(r, 1));
-	for (int i = 0; rules_preset_name(i) != NULL; i++)
-		text_addf(r->why, " %s", rules_preset_name(i));
-	return false;
-}
-
 /* rules PRESET [OPTION=VALUE …] */
 static bool
 read_rules(struct replay *r)
 {
 	struct rules rules;
 	struct text why = TEXT_EMPTY;
-	bool ok = true;
+	enum rule rule;
+	bool ok;
 
 	if (r->has_rules)
 		return fail(r, "rules stand once, on the first line");
-	if (!rules_preset(&rules, word(r, 1)))
-		return fail_preset(r);
-	for (int i = 2; ok && i < r->words_count; i++) {
-		char *value = strchr(r->words[i], '=');
-		int rule;
-
-		if (value == NULL)
-			return fail(
-			    r, "'%.40s' is not OPTION=VALUE", r->words[i]);
-		*value++ = '\0';
-		rule = rules_find(r->words[i]);
-		if (rule < 0)
-			return fail(
-			    r, "no option is called '%.40s'", r->words[i]);
-		ok = rules_set(&rules, (enum rule)rule, value, &why);
-	}
+	ok = rules_say_preset(&rules, word(r, 1), &why);
+	for (int i = 2; ok && i < r->words_count; i++)
+		ok = rules_say(&rules, r->words[i], &rule, &why);
 	if (!ok || !rules_check(&rules, &why))
 		ok = fail(r, "%s", text_str(&why));
 	text_fini(&why);
+	if (!ok)
+		return false;
 	/* The deck stands for all shoes, and none is ever used up. */
 	rules.value[RULE_SHUFFLE] = SHUFFLE_DEAL;
 	rules.value[RULE_SHOES] = 0;
 	session_init(&r->session, &rules);
 	r->has_rules = true;
-	return ok;
+	return true;
 }
 
 static bool

@@ -157,6 +157,13 @@ rules_preset_name(int i)
 	return i >= 0 && i < PRESETS ? presets[i].name : NULL;
 }
 
+void
+rules_add_presets(struct text *out)
+{
+	for (int i = 0; i < PRESETS; i++)
+		text_addf(out, "%s%s", i > 0 ? ", " : "", presets[i].name);
+}
+
 bool
 rules_preset(struct rules *rules, const char *name)
 {
@@ -258,6 +265,44 @@ rules_set(
 	}
 	rules->value[rule] = n;
 	return true;
+}
+
+bool
+rules_say(
+    struct rules *rules, const char *said, enum rule *rule, struct text *why)
+{
+	const char *value = strchr(said, '='), *nearest;
+	struct text name = TEXT_EMPTY;
+	bool ok = false;
+	int found;
+
+	if (value == NULL) {
+		text_addf(why, "%.40s is not OPTION=VALUE", said);
+		return false;
+	}
+	text_add_mem(&name, said, (size_t)(value - said));
+	found = rules_find(text_str(&name));
+	nearest = rules_nearest(text_str(&name));
+	if (found >= 0) {
+		*rule = (enum rule)found;
+		ok = rules_set(rules, *rule, value + 1, why);
+	} else {
+		text_addf(why, "no option is called %.40s", text_str(&name));
+		if (nearest != NULL)
+			text_addf(why, "; did you mean %s?", nearest);
+	}
+	text_fini(&name);
+	return ok;
+}
+
+bool
+rules_say_preset(struct rules *rules, const char *name, struct text *why)
+{
+	if (rules_preset(rules, name))
+		return true;
+	text_addf(why, "no preset is called %.40s; there are: ", name);
+	rules_add_presets(why);
+	return false;
 }
 
 void

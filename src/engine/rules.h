@@ -81,6 +81,8 @@ extern const struct rule_row rule_rows[RULE_COUNT];
 
 /* The names of the presets, in order; NULL after the last. */
 const char *rules_preset_name(int i);
+/* Append them: "channel, classic". */
+void rules_add_presets(struct text *out);
 /* Fill with a preset's values; false if there is none of that name. */
 bool rules_preset(struct rules *rules, const char *name);
 /* The rule of that name, -1 if none. */
@@ -94,6 +96,11 @@ const char *rules_nearest(const char *name);
  */
 bool rules_set(
     struct rules *rules, enum rule rule, const char *value, struct text *why);
+/* The same from one word, "OPTION=VALUE"; *rule is which it was. */
+bool rules_say(
+    struct rules *rules, const char *said, enum rule *rule, struct text *why);
+/* Fill with a preset's values. False, with which there are in *why. */
+bool rules_say_preset(struct rules *rules, const char *name, struct text *why);
 /*
  * Check the whole: combinations that RULES.md excludes, and bounds that depend
  * on other options. False with both options named in *why.

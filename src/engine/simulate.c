@@ -304,7 +304,7 @@ begin_session(struct simulate *sim)
 	struct action join = {.kind = ACTION_JOIN, .chips = sim->purse};
 
 	session_init(&sim->session, &sim->rules);
-	for (; join.player < sim->players;) {
+	while (join.player < sim->players) {
 		join.player++;
 		session_apply(&sim->session, &join, &sim->out);
 	}

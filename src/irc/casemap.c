@@ -3,7 +3,6 @@
 #include "irc/casemap.h"
 
 #include <stddef.h>
-#include <string.h>
 #include <strings.h>
 
 enum casemap

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
 #include "irc/settings.h"

@@ -9,7 +9,6 @@
 #include "net/lookup.h"
 
 #include <netinet/in.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -13,9 +13,8 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+#include "base/digest.h"
 #include "base/xalloc.h"
-
-enum { DIGEST_BYTES = 32, DIGEST_HEX = 2 * DIGEST_BYTES };
 
 struct tls {
 	const struct tls_settings *settings;
@@ -40,7 +39,6 @@ tls_verifies(const struct tls_settings *settings)
 static void
 take_fingerprint(struct tls *tls, X509 *certificate)
 {
-	static const char digits[] = "0123456789abcdef";
 	unsigned char digest[EVP_MAX_MD_SIZE];
 	unsigned len = 0;
 
@@ -49,11 +47,7 @@ take_fingerprint(struct tls *tls, X509 *certificate)
 	    !X509_digest(certificate, EVP_sha256(), digest, &len) ||
 	    len != DIGEST_BYTES)
 		return;
-	for (unsigned i = 0; i < len; i++) {
-		tls->found[2 * i] = digits[digest[i] >> 4];
-		tls->found[2 * i + 1] = digits[digest[i] & 15];
-	}
-	tls->found[DIGEST_HEX] = '\0';
+	digest_hex(digest, len, tls->found);
 }
 
 /* The same digits; those of the pin may have colons between them. */

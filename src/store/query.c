@@ -3,7 +3,6 @@
 #include "store/query.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdio.h>
 
 #include "base/log.h"

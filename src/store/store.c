@@ -99,12 +99,11 @@ store_undo(struct store *store)
 bool
 store_end(struct store *store, enum store_result result)
 {
-	if (result == STORE_OK)
-		return store_keep(store) == STORE_OK;
-	/* If that fails too the turn is lost, which its commit will say. */
-	if (store_undo(store) != STORE_OK)
-		return false;
-	return false;
+	const bool is_kept = result == STORE_OK;
+
+	/* If undoing fails too the turn is lost, which its commit will say. */
+	result = is_kept ? store_keep(store) : store_undo(store);
+	return is_kept && result == STORE_OK;
 }
 
 bool

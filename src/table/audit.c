@@ -10,23 +10,6 @@
 #include "table/inside.h"
 #include "table/resume.h"
 
-struct audit {
-	struct hall *hall;
-	int64_t *sessions; /* of the hall's tables, in order */
-};
-
-static void
-take_live(void *ctx, int64_t id, const char *network, const char *room,
-    int64_t session)
-{
-	struct audit *audit = ctx;
-
-	hall_add(audit->hall, network, room, id);
-	audit->sessions = xrealloc(audit->sessions,
-	    (size_t)hall_tables(audit->hall), sizeof(audit->sessions[0]));
-	audit->sessions[hall_tables(audit->hall) - 1] = session;
-}
-
 static enum store_result
 audit_table(struct table *table, int64_t session, struct text *why)
 {
@@ -49,21 +32,21 @@ audit_table(struct table *table, int64_t session, struct text *why)
 enum store_result
 audit_sessions(struct store *store, struct text *why, int *sessions)
 {
-	struct audit audit = {hall_new(store, NULL, NULL), NULL};
-	enum store_result result = journal_live(store, take_live, &audit);
+	struct hall *hall = hall_new(store, NULL, NULL);
+	int64_t *live;
+	enum store_result result = hall_read_live(hall, &live);
 	bool fits = true;
 
-	*sessions = hall_tables(audit.hall);
+	*sessions = hall_tables(hall);
 	for (int i = 0; i < *sessions && result == STORE_OK; i++) {
-		result =
-		    audit_table(audit.hall->tables[i], audit.sessions[i], why);
+		result = audit_table(hall->tables[i], live[i], why);
 		if (result == STORE_REFUSED) {
 			fits = false;
 			result = STORE_OK;
 		}
 	}
-	free(audit.sessions);
-	hall_free(audit.hall);
+	free(live);
+	hall_free(hall);
 	return result == STORE_OK && !fits ? STORE_REFUSED : result;
 }
 

@@ -79,7 +79,8 @@ hall_find(const struct hall *hall, const char *network, const char *room)
 	return NULL;
 }
 
-struct table *
+/* A closed, resting table; not in the store yet where id is 0. */
+static struct table *
 hall_add(struct hall *hall, const char *network, const char *room, int64_t id)
 {
 	struct table *table = xcalloc(1, sizeof(*table));
@@ -161,20 +162,30 @@ take_live(void *ctx, int64_t id, const char *network, const char *room,
 	live->sessions[live->hall->tables_count - 1] = session;
 }
 
+enum store_result
+hall_read_live(struct hall *hall, int64_t **sessions)
+{
+	struct live live = {hall, NULL};
+	enum store_result result = journal_live(hall->store, take_live, &live);
+
+	*sessions = live.sessions;
+	return result;
+}
+
 bool
 hall_resume(struct hall *hall, int64_t now_s)
 {
-	struct live live = {hall, NULL};
-	bool is_read = journal_live(hall->store, take_live, &live) == STORE_OK;
+	int64_t *sessions;
+	bool is_read = hall_read_live(hall, &sessions) == STORE_OK;
 
 	for (int i = 0; i < hall->tables_count && is_read; i++) {
 		struct table *table = hall->tables[i];
 
-		is_read = resume_table(table, live.sessions[i], now_s) &&
+		is_read = resume_table(table, sessions[i], now_s) &&
 			  read_row(hall->store, table->id, &table->is_paused,
 			      &table->was_sent_home);
 	}
-	free(live.sessions);
+	free(sessions);
 	if (is_read)
 		return store_commit(hall->store) == STORE_OK;
 	store_rollback(hall->store);

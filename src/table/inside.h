@@ -132,9 +132,10 @@ struct hall {
 };
 
 /* hall.c */
-/* A closed, resting table; not in the store yet where id is 0. */
-struct table *hall_add(
-    struct hall *hall, const char *network, const char *room, int64_t id);
+/* Add the tables where a session goes on, to an empty hall; *sessions are these
+ * in the same order, to be freed in any case. */
+enum store_result hall_read_live(
+    struct hall *hall, int64_t **sessions) STORE_MUST;
 /* Copy the play before its first change in this turn. */
 void table_touch(struct table *table);
 /* Tell the room; returns the mark. */

@@ -1,3 +1,4 @@
+/* A live session, standing up again from its journal or its snapshot. */
 #ifndef TABLE_RESUME_H
 #define TABLE_RESUME_H
 

@@ -6,7 +6,6 @@
  */
 #include <config.h>
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
