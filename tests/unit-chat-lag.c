@@ -130,11 +130,21 @@ result_in(const char *line)
 	return wins != NULL ? wins : strstr(line, " win: ");
 }
 
+/* A result that was said in part before it got lost begins anew. */
+static bool
+is_same(const char *line, const char *last)
+{
+	const char *a = strstr(line, " win"), *b = strstr(last, " win");
+
+	return b != NULL && strncmp(a, b, strcspn(a, ".")) == 0;
+}
+
 /* How many deals were seen; each closed once its forerunner was settled. */
 static int
 see_deals(void)
 {
 	int deals = 0, settled = 0;
+	const char *last = "";
 	bool is_again = false; /* which may take several lines */
 
 	for (int i = 0; i < lines_count; i++) {

@@ -109,6 +109,7 @@ void
 roster_set_loose(struct roster *roster, struct binding *binding, bool is_loose)
 {
 	const struct binding *oldest = NULL;
+	char nick[FRONT_NAME_MOST];
 	int count = 0;
 
 	binding->is_loose = is_loose;
@@ -117,8 +118,10 @@ roster_set_loose(struct roster *roster, struct binding *binding, bool is_loose)
 			oldest = binding;
 			count++;
 		}
-	if (count > ROSTER_LOOSE_MOST)
-		roster_forget(roster, oldest->nick);
+	if (count > ROSTER_LOOSE_MOST) {
+		name_copy(nick, oldest->nick); /* which goes with it */
+		roster_forget(roster, nick);
+	}
 }
 
 void
