@@ -50,14 +50,23 @@ find_outcome(enum outcome_kind kind)
 	return NULL;
 }
 
-/* The rules of a preset with one option over it. */
+/* The rules of a preset. */
+static inline struct rules
+rules_of(const char *preset)
+{
+	struct rules rules;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, preset));
+	return rules;
+}
+
+/* The same with one option over it. */
 static inline struct rules
 rules_with(const char *preset, enum rule rule, int64_t value)
 {
-	struct rules rules;
+	struct rules rules = rules_of(preset);
 	struct text why = TEXT_EMPTY;
 
-	CU_ASSERT_FATAL(rules_preset(&rules, preset));
 	rules.value[rule] = value;
 	CU_ASSERT_FATAL(rules_check(&rules, &why));
 	text_fini(&why);
@@ -74,6 +83,27 @@ seat_players(struct session *s, int players, const struct rules *rules)
 		    act(s, ACTION_JOIN, i, 100), REFUSED_NONE);
 	session_begin(s, &out);
 	CU_ASSERT_EQUAL_FATAL(s->phase, PHASE_BANKING);
+}
+
+/* anna 1, ben 2, carla 3 with 100 chips each, anna to bank. */
+static inline void
+three_seated(struct session *s, const char *preset)
+{
+	struct rules rules = rules_of(preset);
+
+	seat_players(s, 3, &rules);
+}
+
+/* It is refused, and nothing changes. */
+static inline void
+refuses(struct session *s, enum action_kind kind, int64_t player, int64_t chips,
+    enum refusal refusal)
+{
+	struct session before = *s;
+
+	CU_ASSERT_EQUAL(act(s, kind, player, chips), refusal);
+	CU_ASSERT_EQUAL(out.count, 0);
+	CU_ASSERT_EQUAL(memcmp(s, &before, sizeof(before)), 0);
 }
 
 #endif

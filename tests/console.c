@@ -229,6 +229,8 @@ test_pipe_deal(void)
 	must_hear("[bert] ");
 	type("cards on the table\n");
 	must_hear("no such command; !help all lists");
+	type("quit\n");
+	must_hear("/quit leaves.");
 	type("bert: staek 5\n");
 	must_hear("[bert] There is no such command; did you mean !stake?");
 	type("/tables\n/frob\n");

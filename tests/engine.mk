@@ -1,5 +1,9 @@
-check_PROGRAMS += tests/unit-engine tests/unit-engine-own
-TESTS += tests/unit-engine tests/unit-engine-own tests/replay.sh
+check_PROGRAMS += tests/unit-engine tests/unit-engine-ends tests/unit-engine-own
+TESTS += tests/unit-engine tests/unit-engine-ends tests/unit-engine-own \
+	tests/replay.sh
+tests_unit_engine_ends_SOURCES = tests/unit-engine-ends.c tests/acts.h \
+	tests/unit.h
+tests_unit_engine_ends_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)
 tests_unit_engine_SOURCES = tests/unit-engine.c tests/acts.h \
 	tests/unit.h
 tests_unit_engine_LDADD = libengine.a libbase.a $(CRYPTO_LIBS) $(CUNIT_LIBS)

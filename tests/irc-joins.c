@@ -102,15 +102,16 @@ test_refused(void)
 	world_open_refusing(&(struct irc_times){.rejoin_ms = 10});
 	say(":ann!x@y KICK #a bot :out");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (i > 8) /* by now it would be long */
-			say(":ann!x@y INVITE bot #a");
+		if (i > 8)
+			irc_network_reload(w.network, &w.settings);
 		SENT("JOIN #a |");
 		forget();
 		sayf(":s %d bot #a :no", rows[i].numeric);
 		run(NULL, NULL, 10);
 		is_absent("#a", rows[i].why);
+		if (i == 8) /* ever more slowly */
+			CU_ASSERT(absence("#a").next_ms > 1000);
 	}
-	CU_ASSERT(absence("#a").next_ms > 1000); /* ever more slowly */
 	say(":ann!x@y INVITE bot #a");
 	SENT("JOIN #a |");
 	say(":s 470 bot #a ##a :Forwarding to another channel");
@@ -405,6 +406,25 @@ test_told_by_numeric(void)
 	}
 }
 
+/* Who invites us again and again where we are not let in. */
+static void
+test_invited_often(void)
+{
+	int joins = 0;
+
+	world_open_refusing(&(struct irc_times){.rejoin_ms = 60 * 1000});
+	say(":ann!x@y KICK #a bot :out");
+	for (int i = 0; i < 50; i++) {
+		say(":ann!x@y INVITE bot #a");
+		run(NULL, NULL, 6);
+		joins += strstr(text_str(&w.got), "JOIN #a |") != NULL;
+		forget();
+		say(":s 474 bot #a :Cannot join channel (+b)");
+	}
+	CU_ASSERT_EQUAL(joins, 5);
+	world_close();
+}
+
 /* Services make us join and part, or a channel gets another name. */
 static void
 test_forced(void)
@@ -504,6 +524,7 @@ main(void)
 	    {"wanted and left", test_wanted_and_left},
 	    {"told to wait", test_told_to_wait},
 	    {"told by a numeric", test_told_by_numeric},
+	    {"invited often", test_invited_often},
 	    {"forced", test_forced},
 	    {"never listed", test_never_listed},
 	    {"backs off", test_backs_off},

@@ -5,7 +5,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 
 #include "irc-server.h"
@@ -14,6 +16,24 @@
 #define PLAIN_WORD "AGJvdABzM3NhbWU="
 
 enum { MINUTE_MS = 60 * 1000 };
+
+/* In place of base/clock, so that one of them can jump. */
+static int64_t wall_jump_s;
+
+int64_t
+clock_mono_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+int64_t
+clock_wall_s(void)
+{
+	return (int64_t)time(NULL) + wall_jump_s;
+}
 
 static struct front_state
 stands(void)
@@ -525,6 +545,34 @@ test_half_a_line(void)
 	world_close();
 }
 
+/* Our wall clock jumps: what is said is neither old nor lost, and what is old
+ * is known by the server's clock. */
+static void
+test_clock_jumps(void)
+{
+	static const int64_t jumps_s[] = {86400, -86400, 0};
+
+	wall_jump_s = 0;
+	world_open_joined(&(struct irc_times){.ping_every_ms = 50});
+	w.mute = true;
+	forget();
+	SENT("PING :lsq");
+	sayf("@time=2020-01-01T00:00:00.000Z :s PONG s %.5s",
+	    strstr(text_str(&w.got), ":lsq"));
+	w.mute = false;
+	for (size_t i = 0; i < sizeof(jumps_s) / sizeof(jumps_s[0]); i++) {
+		wall_jump_s = jumps_s[i];
+		forget();
+		say("@time=2020-01-01T00:00:01.000Z :ann!a@h PRIVMSG #a :new");
+		TOLD("said #a ann new;");
+		say("@time=2019-12-31T23:58:00.000Z :ann!a@h PRIVMSG #a :old");
+		still_works();
+		NOT_TOLD("old");
+		CU_ASSERT_EQUAL(w.connections, 1);
+	}
+	world_close();
+}
+
 /* To where the settings say now, not to the next server of the old ones. */
 static void
 test_moved_to_the_first(void)
@@ -565,6 +613,7 @@ main(void)
 	    {"mute", test_mute},
 	    {"a wrong password", test_wrong_password},
 	    {"half a line", test_half_a_line},
+	    {"our clock jumps", test_clock_jumps},
 	    {"moved to the first server", test_moved_to_the_first},
 	};
 

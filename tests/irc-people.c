@@ -272,6 +272,15 @@ test_whois(void)
 	say(":s 330 bot ann Ann :is logged in as");
 	say(":s 318 bot ann :End");
 	TOLD("said #a ann/Ann !one;");
+	/* No account is an answer, too: he is not asked about again. */
+	say(":carl!c@h PRIVMSG #a :!two");
+	SENT("WHOIS carl|");
+	say(":s 318 bot carl :End");
+	TOLD("said #a carl !two;");
+	forget();
+	say(":carl!c@h PRIVMSG #a :!three");
+	TOLD("said #a carl !three;");
+	NOT_SENT("WHOIS");
 	say(":bob!a@h PRIVMSG #a :!two");
 	SENT("WHOIS bob|");
 	say(":s 335 bot bob :is a bot");

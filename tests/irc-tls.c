@@ -38,6 +38,7 @@ static struct world {
 	struct event *beat;
 	struct evconnlistener *listener;
 	enum manner manner;
+	int tls_most; /* its newest version; 0: all */
 	const char *certificate; /* "good": good.pem and good.key in dir */
 	struct bufferevent *client;
 	struct text got;
@@ -152,6 +153,7 @@ server_tls(void)
 	CU_ASSERT_EQUAL_FATAL(
 	    SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM), 1);
 	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, any_client);
+	SSL_CTX_set_max_proto_version(context, w.tls_most);
 	if (w.manner == OLD_TLS) {
 		SSL_CTX_set_security_level(context, 0);
 		SSL_CTX_set_min_proto_version(context, TLS1_VERSION);
@@ -252,6 +254,17 @@ settings_for(const char *host, uint16_t port)
 	    .channels = channels,
 	    .times = {
 		.retry_first_ms = 2000, .lookup_ms = 2000, .connect_ms = 4000}};
+}
+
+static void
+await(const char *told)
+{
+	const int64_t end_ms = clock_mono_ms() + WAIT_MS;
+
+	while (strstr(text_str(&w.chat.log), told) == NULL &&
+	       clock_mono_ms() < end_ms)
+		event_base_loop(w.base, EVLOOP_ONCE);
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_str(&w.chat.log), told));
 }
 
 static void
@@ -489,10 +502,79 @@ test_burst(void)
 		event_base_loop(w.base, EVLOOP_ONCE);
 	CU_ASSERT_EQUAL(w.chat.said, BURST_LINES);
 	server_hang_up();
-	while (strstr(text_str(&w.chat.log), "down;") == NULL &&
-	       clock_mono_ms() < end_ms)
+	await("down;");
+	world_close();
+}
+
+/* New keys, asked for in the middle, lose nothing of what is said. */
+static void
+test_new_keys(void)
+{
+	struct irc_settings settings;
+
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	connect_by(&settings);
+	must_end_in("joined");
+	for (int i = 0; i < 5; i++) {
+		SSL *ssl = bufferevent_openssl_get_ssl(w.client);
+
+		CU_ASSERT_EQUAL(
+		    SSL_key_update(ssl, SSL_KEY_UPDATE_REQUESTED), 1);
+		say(":ann!a@h PRIVMSG #a :still here");
+		await("still here;");
+		text_clear(&w.chat.log);
+	}
+	CU_ASSERT_EQUAL(w.connections, 1);
+	world_close();
+}
+
+/* To negotiate TLS 1.2 anew is refused; what the server makes of that, we are
+ * there again. */
+static void
+test_renegotiation(void)
+{
+	struct irc_settings settings;
+
+	world_open(SPEAKS_TLS, "good");
+	w.tls_most = TLS1_2_VERSION;
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	settings.times.retry_first_ms = 20;
+	connect_by(&settings);
+	must_end_in("joined");
+	text_clear(&w.chat.log);
+	CU_ASSERT_EQUAL(
+	    SSL_renegotiate(bufferevent_openssl_get_ssl(w.client)), 1);
+	say(":ann!a@h PRIVMSG #a :anew?");
+	await("down;"); /* OpenSSL's servers hang up on it */
+	await("entered #a;");
+	say(":ann!a@h PRIVMSG #a :still here");
+	await("still here;");
+	world_close();
+}
+
+/* The end of TLS comes in the middle of a line, and what comes after it is not
+ * taken for a part of it. */
+static void
+test_end_in_a_line(void)
+{
+	static const char half[] = ":ann!a@h PRIVMSG #a :!stake 10";
+	struct irc_settings settings;
+
+	world_open(SPEAKS_TLS, "good");
+	settings = settings_for("localhost", server_open("127.0.0.1"));
+	settings.times.retry_first_ms = 20;
+	connect_by(&settings);
+	must_end_in("joined");
+	text_clear(&w.chat.log);
+	bufferevent_write(w.client, half, strlen(half));
+	for (int i = 0; i < 5; i++)
 		event_base_loop(w.base, EVLOOP_ONCE);
-	CU_ASSERT(strstr(text_str(&w.chat.log), "down;") != NULL);
+	SSL_shutdown(bufferevent_openssl_get_ssl(w.client));
+	await("down;");
+	await("entered #a;");
+	CU_ASSERT_PTR_NULL(strstr(text_str(&w.chat.log), "stake"));
+	CU_ASSERT_EQUAL(w.connections, 2);
 	world_close();
 }
 
@@ -592,10 +674,7 @@ test_reload(void)
 		event_base_loop(w.base, EVLOOP_ONCE);
 	CU_ASSERT_EQUAL(w.connections, 2);
 	text_clear(&w.chat.log);
-	while (strstr(text_str(&w.chat.log), "entered #a;") == NULL &&
-	       clock_mono_ms() < end_ms)
-		event_base_loop(w.base, EVLOOP_ONCE);
-	CU_ASSERT(strstr(text_str(&w.chat.log), "entered #a;") != NULL);
+	await("entered #a;");
 	world_close();
 }
 
@@ -625,6 +704,9 @@ main(void)
 	    {"servers that speak no good TLS", test_bad_servers},
 	    {"its own certificate", test_own_certificate},
 	    {"a burst", test_burst},
+	    {"new keys", test_new_keys},
+	    {"negotiated anew", test_renegotiation},
+	    {"the end in a line", test_end_in_a_line},
 	    {"further servers", test_further_servers},
 	    {"bound to an address", test_bind},
 	    {"quit early", test_quit_early},

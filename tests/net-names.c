@@ -13,6 +13,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
 #include <event2/listener.h>
 
 #include "base/clock.h"
@@ -27,7 +29,7 @@ enum {
 	WAIT_MS = 8000,
 	LOOKUP_MS = 4000,
 	CONNECT_MS = 300,
-	PACKET_MOST = 512,
+	PACKET_MOST = 2048,
 	HEADER = 12,
 	FLAGS = 2,
 	ANSWERS = 7,
@@ -39,10 +41,22 @@ enum {
 	NO_NAME = 3
 };
 
+/* And over TCP. */
+enum tcp_manner {
+	TCP_ANSWERS,
+	TCP_DRIPS, /* byte by byte */
+	TCP_IS_CLOSED,
+	TCP_IS_MUTE,
+	TCP_IS_NOISE
+};
+
 /* How the server of DNS behaves. */
 struct manner {
 	const char *a, *aaaa; /* addresses, with spaces between */
 	int error; /* 0: none */
+	bool is_cut; /* says that not all of it fits */
+	enum tcp_manner tcp;
+	int tcp_error;
 	int64_t late_ms;
 	bool is_mute; /* never answers */
 	bool is_mute_for_v6;
@@ -54,6 +68,10 @@ static struct world {
 	struct event *asked, *later, *beat;
 	struct evconnlistener *v4, *v6;
 	int dns;
+	struct evconnlistener *dns_tcp;
+	struct bufferevent *tcp; /* the connection that asks there */
+	struct evbuffer *saying; /* there, with the next beat */
+	int tcp_asked;
 	uint16_t port; /* of both listeners */
 	struct manner manner;
 	const char *bind; /* our own address; NULL: any */
@@ -99,7 +117,7 @@ make_answer(unsigned char *packet, size_t len, int type)
 	const char *at = type == TYPE_A ? w.manner.a : w.manner.aaaa;
 	unsigned count = 0;
 
-	packet[FLAGS] |= 0x80;
+	packet[FLAGS] |= w.manner.is_cut ? 0x82 : 0x80;
 	packet[FLAGS + 1] = (unsigned char)(0x80 | w.manner.error);
 	while (at != NULL && *(at += strspn(at, " ")) != '\0') {
 		char address[64];
@@ -195,6 +213,10 @@ on_beat(evutil_socket_t fd, short what, void *self)
 	(void)fd;
 	(void)what;
 	(void)self;
+	/* What is said over TCP, all of it or a few bytes at a time. */
+	if (w.tcp != NULL)
+		evbuffer_remove_buffer(w.saying, bufferevent_get_output(w.tcp),
+		    w.manner.tcp == TCP_DRIPS ? 61 : 2 * PACKET_MOST);
 }
 
 static uint16_t
@@ -205,6 +227,93 @@ port_of(int fd)
 
 	CU_ASSERT_EQUAL(getsockname(fd, (struct sockaddr *)&address, &len), 0);
 	return ntohs(address.sin_port);
+}
+
+static void
+say_over_tcp(const unsigned char *packet, size_t len)
+{
+	unsigned char head[2];
+
+	put_16(head, (unsigned)len);
+	evbuffer_add(w.saying, head, sizeof(head));
+	evbuffer_add(w.saying, packet, len);
+}
+
+/* A few bytes are others, and the end may be missing. */
+static void
+say_noise_over_tcp(unsigned char *packet, size_t len)
+{
+	for (long i = random() % 8; i >= 0; i--)
+		packet[(size_t)random() % len] = (unsigned char)random();
+	if (random() % 3 == 0)
+		len = (size_t)random() % len;
+	say_over_tcp(packet, len);
+}
+
+static void
+tcp_read(struct bufferevent *from, void *self)
+{
+	struct evbuffer *input = bufferevent_get_input(from);
+	unsigned char packet[PACKET_MOST], head[2];
+
+	(void)self;
+	while (evbuffer_copyout(input, head, 2) == 2 &&
+	       evbuffer_get_length(input) >= 2U + head[1]) {
+		size_t len = head[1];
+
+		evbuffer_drain(input, 2);
+		evbuffer_remove(input, packet, len);
+		w.tcp_asked++;
+		if (w.manner.tcp == TCP_IS_MUTE)
+			continue;
+		len = make_answer(packet, len, packet[len - 3]);
+		packet[FLAGS] = 0x80;
+		packet[FLAGS + 1] = (unsigned char)w.manner.tcp_error;
+		if (w.manner.tcp == TCP_IS_NOISE)
+			say_noise_over_tcp(packet, len);
+		else
+			say_over_tcp(packet, len);
+	}
+}
+
+static void
+tcp_accept(struct evconnlistener *listener, evutil_socket_t fd,
+    struct sockaddr *address, int len, void *self)
+{
+	(void)listener;
+	(void)address;
+	(void)len;
+	(void)self;
+	if (w.tcp != NULL)
+		bufferevent_free(w.tcp);
+	w.tcp = bufferevent_socket_new(w.base, fd, BEV_OPT_CLOSE_ON_FREE);
+	if (w.manner.tcp == TCP_IS_CLOSED) {
+		bufferevent_free(w.tcp);
+		w.tcp = NULL;
+		return;
+	}
+	bufferevent_setcb(w.tcp, tcp_read, NULL, NULL, NULL);
+	bufferevent_enable(w.tcp, EV_READ | EV_WRITE);
+}
+
+/* The same number for both, if nobody else has one of them. */
+static bool
+listen_for_dns(void)
+{
+	struct sockaddr_in at = {.sin_family = AF_INET};
+
+	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	w.dns_tcp = evconnlistener_new_bind(w.base, tcp_accept, NULL,
+	    LEV_OPT_CLOSE_ON_FREE, -1, (struct sockaddr *)&at, sizeof(at));
+	if (w.dns_tcp == NULL)
+		return false;
+	at.sin_port = htons(port_of(evconnlistener_get_fd(w.dns_tcp)));
+	w.dns = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (bind(w.dns, (struct sockaddr *)&at, sizeof(at)) == 0)
+		return true;
+	close(w.dns);
+	evconnlistener_free(w.dns_tcp);
+	return false;
 }
 
 static void
@@ -238,17 +347,15 @@ static void
 world_open(void)
 {
 	const struct timeval beat = {0, 5000};
-	struct sockaddr_in at = {.sin_family = AF_INET};
 	char conf[128];
 
 	memset(&w, 0, sizeof(w));
-	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	w.base = event_base_new();
 	w.beat = event_new(w.base, -1, EV_PERSIST, on_beat, NULL);
 	event_add(w.beat, &beat);
-	w.dns = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	CU_ASSERT_EQUAL_FATAL(
-	    bind(w.dns, (struct sockaddr *)&at, sizeof(at)), 0);
+	for (int i = 0; !listen_for_dns(); i++)
+		CU_ASSERT_FATAL(i < 20);
+	w.saying = evbuffer_new();
 	w.asked =
 	    event_new(w.base, w.dns, EV_READ | EV_PERSIST, dns_asked, NULL);
 	event_add(w.asked, NULL);
@@ -271,6 +378,10 @@ world_close(void)
 	timer_free(w.later);
 	event_free(w.beat);
 	close(w.dns);
+	evconnlistener_free(w.dns_tcp);
+	evbuffer_free(w.saying);
+	if (w.tcp != NULL)
+		bufferevent_free(w.tcp);
 	evconnlistener_free(w.v4);
 	if (w.v6 != NULL)
 		evconnlistener_free(w.v6);
@@ -342,7 +453,8 @@ test_answers(void)
 	    {{.a = "127.0.0.1", .late_ms = 300}, NULL},
 	    {{.a = "127.0.0.1", .late_ms = 3500}, NULL},
 	    {{.a = "127.0.0.1", .is_mute_for_v6 = true}, NULL},
-	    {{.a = "127.0.0.1", .is_noise = true}, ""},
+	    {{.a = "127.0.0.1", .is_noise = true, .tcp = TCP_IS_CLOSED}, ""},
+	    {{.a = "127.0.0.1", .is_noise = true}, NULL},
 	    {{.a = "127.0.0.9 127.0.0.8"}, "Connection refused"},
 	    {{.error = NO_NAME}, "nodename nor servname"},
 	    {{.error = SERVER_FAILED}, ""},
@@ -470,6 +582,87 @@ test_bound(void)
 	}
 }
 
+/* More addresses than a datagram holds: DNS is asked over TCP. */
+static void
+test_cut(void)
+{
+	static const struct {
+		enum tcp_manner tcp;
+		const char *outcome;
+	} rows[] = {
+	    {TCP_ANSWERS, NULL},
+	    {TCP_DRIPS, NULL},
+	    {TCP_IS_CLOSED, "non-recoverable failure"},
+	    {TCP_IS_MUTE, "the name was not found in time"},
+	};
+	struct text many = TEXT_EMPTY;
+
+	for (int i = 1; i <= 50; i++)
+		text_addf(&many, "127.0.0.%d ", i == 5 ? 1 : 9);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		world_open();
+		w.manner = (struct manner){.a = text_str(&many),
+		    .aaaa = "fd00::1 fd00::2",
+		    .is_cut = true,
+		    .tcp = rows[i].tcp};
+		dial("irc.example.net", 1500, NULL);
+		must_end_in(rows[i].outcome);
+		world_close();
+	}
+	text_fini(&many);
+	/* What evdns fails in for another reason is asked there too. */
+	world_open();
+	w.manner = (struct manner){.a = "127.0.0.1", .is_cut = true};
+	w.manner.tcp_error = SERVER_FAILED;
+	dial("irc.example.net", 1500, NULL);
+	must_end_in("non-recoverable failure");
+	world_close();
+	/* Given up meanwhile. */
+	world_open();
+	w.manner = (struct manner){
+	    .a = "127.0.0.1", .is_cut = true, .tcp = TCP_IS_MUTE};
+	dial("irc.example.net", LOOKUP_MS, NULL);
+	run_ms(100);
+	dial_cancel(w.dial);
+	w.dial = NULL;
+	run_ms(20);
+	CU_ASSERT_FALSE(w.is_done);
+	CU_ASSERT_EQUAL(w.tcp_asked, 2); /* for both kinds */
+	world_close();
+}
+
+static void
+on_found(void *self, const struct addresses *found, const char *why)
+{
+	(void)self;
+	CU_ASSERT(found->count >= 0 && found->count <= ADDRESSES_KEPT);
+	CU_ASSERT_PTR_NOT_NULL(why);
+	w.is_done = true;
+}
+
+/* Nothing is called that is found in it. */
+static void
+test_noise_over_tcp(void)
+{
+	srandom(5);
+	world_open();
+	w.manner = (struct manner){.a = "127.0.0.1 127.0.0.2 127.0.0.3",
+	    .aaaa = "fd00::1 fd00::2",
+	    .is_cut = true,
+	    .tcp = TCP_IS_NOISE};
+	for (int i = 0; i < 300; i++) {
+		struct lookup *lookup = lookup_start(w.base, "irc.example.net",
+		    w.port, w.resolv_conf, on_found, NULL);
+
+		run_ms(20);
+		if (!w.is_done)
+			lookup_cancel(lookup);
+		w.is_done = false;
+	}
+	CU_ASSERT(w.tcp_asked > 300);
+	world_close();
+}
+
 static void
 test_no_answer(void)
 {
@@ -547,6 +740,8 @@ main(void)
 	    {"a silent address", test_silent_address},
 	    {"many addresses", test_many_addresses},
 	    {"bound to an address", test_bound},
+	    {"a cut answer", test_cut},
+	    {"noise over TCP", test_noise_over_tcp},
 	    {"no answer", test_no_answer},
 	    {"resolv.conf", test_resolv_conf},
 	    {"the second server of DNS", test_second_nameserver},

@@ -110,6 +110,15 @@ test_say(void)
 	SAID_ONCE(from, "#Room Back at nine:  have a drink, or two, or three, "
 			"everybody {name} {p}!");
 	CU_ASSERT_EQUAL(lines_count - from, 1);
+	/* And who runs this, in rooms that we are in. */
+	from = lines_count;
+	CU_ASSERT(chat_tell(chat, "net", "#room", "hello"));
+	CU_ASSERT_FALSE(chat_tell(chat, "net", "#nowhere", "hello"));
+	CU_ASSERT_FALSE(chat_tell(chat, "nowhere", "#room", "hello"));
+	turn(2000);
+	SAID_ONCE(from, "#Room hello");
+	front_room_lost(front, "#Room");
+	CU_ASSERT_FALSE(chat_tell(chat, "net", "#room", "hello"));
 	finish();
 }
 

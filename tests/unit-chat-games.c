@@ -476,6 +476,33 @@ test_robots_and_people(void)
 	house_close();
 }
 
+/* Cards that nobody stays to see are told in one line. */
+static void
+test_nobody_stays(void)
+{
+	struct rules rules;
+	const char *punter;
+	int from;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
+	begin_by(&rules, CONFIG_ANNOUNCE_EACH, NULL);
+	say(seat_three(), "!bank 10");
+	punter = after_banker(1);
+	from = lines_count;
+	speak(front, "#Room", punter, "!stake 10");
+	for (int i = 0; i < 3; i++)
+		speak(front, "#Room", three[i], "!leave");
+	for (int i = 0; i < 100 && session() != NULL; i++)
+		turn(1000);
+	CU_ASSERT_PTR_NULL(session());
+	SAID_ONCE(from, "#room Banker ");
+	SAID_ONCE(from, " win");
+	CU_ASSERT_EQUAL(
+	    lines_count - from, count_lines(from, "leaves the table") +
+				    count_lines(from, "Stakes: ") + 3);
+	house_close();
+}
+
 static const struct unit_case cases[] = {
     {"own cards", test_own_cards},
     {"a capot", test_capot},
@@ -489,6 +516,7 @@ static const struct unit_case cases[] = {
     {"nobody bids", test_nobody_bids},
     {"alone with robots", test_robots},
     {"robots and people", test_robots_and_people},
+    {"nobody stays", test_nobody_stays},
 };
 
 int

@@ -18,15 +18,6 @@ is(struct fraction f, int64_t num, int64_t den)
 	return f.num == wanted.num && f.den == wanted.den;
 }
 
-static struct rules
-channel(void)
-{
-	struct rules rules;
-
-	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
-	return rules;
-}
-
 static void
 test_fractions(void)
 {
@@ -74,7 +65,7 @@ test_numbers(void)
 	    {1, 7, {3, 31}, {17, 31}, {31, 7}, {103, 775}},
 	    {6, 7, {23, 191}, {107, 191}, {191, 47}, {46943, 272175}},
 	};
-	struct rules rules = channel();
+	struct rules rules = rules_of("channel");
 	struct odds_cards cards;
 	struct odds_deal odds;
 
@@ -102,7 +93,7 @@ test_numbers(void)
 static void
 test_options(void)
 {
-	struct rules rules = channel();
+	struct rules rules = rules_of("channel");
 	struct odds_cards cards;
 	struct odds_deal odds;
 
@@ -181,7 +172,7 @@ play_by_hand(struct small *small)
 static int64_t
 play_by_engine(const struct small *small, int options)
 {
-	struct rules rules = channel();
+	struct rules rules = rules_of("channel");
 	struct session s;
 	struct action shoe = {.kind = ACTION_SHOE,
 	    .cards = small->order,
@@ -223,7 +214,7 @@ every_order(struct small *small, int at)
 static void
 compare(const struct small *small, const struct odds_deal *odds)
 {
-	struct rules rules = channel();
+	struct rules rules = rules_of("channel");
 	int64_t orders = small->orders, two = orders - small->doublet;
 
 	CU_ASSERT(is(odds->doublet, small->doublet, orders));
@@ -278,7 +269,7 @@ test_every_order(void)
 static void
 test_worn(void)
 {
-	struct rules rules = channel();
+	struct rules rules = rules_of("channel");
 	uint64_t state = 6;
 
 	rules.value[RULE_CAPOT] = 1;

@@ -266,6 +266,42 @@ test_busy(void)
 	place_remove();
 }
 
+static int
+cached_bytes(struct store *store)
+{
+	int bytes = 0, most;
+
+	CU_ASSERT_EQUAL(sqlite3_db_status(store->db, SQLITE_DBSTATUS_CACHE_USED,
+			    &bytes, &most, 0),
+	    SQLITE_OK);
+	return bytes;
+}
+
+static void
+test_shrink(void)
+{
+	struct store *store = open_or_die(place_new());
+	char nick[16];
+	int before;
+
+	OK(store_mark(store));
+	for (int i = 0; i < 1000; i++) {
+		snprintf(nick, sizeof(nick), "p%d", i);
+		someone(store, nick, 10);
+	}
+	OK(store_keep(store));
+	store_shrink(store);
+	CU_ASSERT(store_is_dirty(store));
+	CU_ASSERT_EQUAL(people(store), 1000);
+	OK(store_commit(store));
+	before = cached_bytes(store);
+	store_shrink(store);
+	CU_ASSERT(cached_bytes(store) < before / 10);
+	CU_ASSERT_EQUAL(people(store), 1000);
+	store_close(store);
+	place_remove();
+}
+
 const struct unit_case turn_cases[] = {
     {"dirty is what was written", test_dirty},
     {"undo of a mark", test_undo},
@@ -276,5 +312,6 @@ const struct unit_case turn_cases[] = {
     {"a full disk", test_disk_refuses},
     {"a transaction lost", test_lost},
     {"another process's lock", test_busy},
+    {"memory given back within a turn and after it", test_shrink},
 };
 UNIT_CASES(turn);

@@ -390,6 +390,12 @@ void codes_renamed(struct front *front, const char *from, const char *folded,
 void codes_settle(struct chat *chat, bool stands);
 
 /* link.c */
+struct phrase *link_seated_phrase(void);
+
+/* link_off.c */
+/* Said by who is linked it undoes that; by who owns the purse, all links to
+ * it. */
+void link_off(struct ask *ask);
 /* Is who asks linked, or somebody to him? */
 bool link_is_any(struct ask *ask);
 /* Is it `link off`, by one who has something to undo? */

@@ -82,8 +82,8 @@ strength(const char *kind)
 	return i;
 }
 
-static struct phrase *
-seated_phrase(void)
+struct phrase *
+link_seated_phrase(void)
 {
 	return phrase_new(
 	    N_("You are seated at a table: {p}leave it first, please."));
@@ -113,7 +113,7 @@ may_link(
 	if (!ask_person(ask))
 		return false;
 	if (hall_seats(ask->chat->hall, ask->person.id)) {
-		say_wrong(ask, seated_phrase());
+		say_wrong(ask, link_seated_phrase());
 		return false;
 	}
 	result = link_look(ask->chat->store, who, links);
@@ -389,69 +389,6 @@ said_openly(struct ask *ask)
 		code != NULL ? phrase_new(N_("That code is void.")) : NULL));
 }
 
-static bool
-undo(struct ask *ask, const struct identity *who, const struct links *links)
-{
-	struct chat *chat = ask->chat;
-	enum store_result result = store_mark(chat->store);
-
-	if (result != STORE_OK)
-		return false;
-	result = links->home != 0
-		     ? link_undo(chat->store, who, chat->now_s)
-		     : link_undo_all(chat->store, ask->person.id, chat->now_s);
-	if (!store_end(chat->store, result))
-		return false;
-	log_info(
-	    "chat", "person=%lld: a link is undone", (long long)ask->person.id);
-	hall_forget(chat->hall);
-	chat->has_linked = true;
-	return true;
-}
-
-static void
-say_undone(struct ask *ask, const struct links *links)
-{
-	struct phrase *done = phrase_new(
-	    links->home != 0
-		? N_("Done: you play with your own chips again.")
-		: N_("Done: nobody else plays with your chips any more."));
-
-	if (ask->known.is_banned)
-		done = phrase_then(
-		    done, phrase_new(N_("The ban holds for each of you.")));
-	say_back(ask, URGENT_ANSWER, done);
-}
-
-/* Said by who is linked it undoes that; by who owns the purse, all links to it.
- * The latter may be in haste: somebody may be playing with his chips. */
-static void
-link_off(struct ask *ask)
-{
-	struct identity who;
-	struct links links = {0, 0};
-	struct link_code *code;
-
-	if (!ask_identity(ask, &who) || !ask_find_person(ask) ||
-	    link_look(ask->chat->store, &who, &links) != STORE_OK) {
-		say_wrong(ask, phrase_new(N_("I know nothing of you.")));
-		return;
-	}
-	code = code_of(ask->chat, ask->person.id);
-	if (code != NULL && links.home == 0)
-		code_drop(code);
-	if (links.home == 0 && links.count == 0)
-		say_wrong(ask, code != NULL
-				   ? phrase_new(N_("Your code is void."))
-				   : phrase_new(N_("You are not linked.")));
-	else if (links.home != 0 && hall_seats(ask->chat->hall, ask->person.id))
-		say_wrong(ask, seated_phrase());
-	else if (!undo(ask, &who, &links))
-		say_back(ask, URGENT_ANSWER, unwritten_phrase());
-	else
-		say_undone(ask, &links);
-}
-
 /* `link` alone: who is linked, then a code, if he may have one. */
 static void
 link_alone(struct ask *ask)
@@ -484,40 +421,4 @@ own_link(struct ask *ask)
 		link_alone(ask);
 	else if (may_link(ask, &who, &links, false))
 		say_yes(ask, &links);
-}
-
-bool
-link_is_undone(struct ask *ask)
-{
-	return ask->command->run == own_link && ask->request.count == 2 &&
-	       word_is(ask->request.words[1], "off") && link_is_any(ask);
-}
-
-bool
-link_is_any(struct ask *ask)
-{
-	struct identity who;
-	struct links links = {0, 0};
-
-	return ask_identity(ask, &who) &&
-	       link_look(ask->chat->store, &who, &links) == STORE_OK &&
-	       (links.home != 0 || links.count > 0);
-}
-
-void
-link_settle(struct chat *chat)
-{
-	if (!chat->has_linked)
-		return;
-	chat->has_linked = false;
-	codes_settle(chat, true);
-	for (struct front *f = chat->fronts; f != NULL; f = f->next)
-		front_rebind(f);
-}
-
-void
-link_unsettle(struct chat *chat)
-{
-	chat->has_linked = false;
-	codes_settle(chat, false);
 }

@@ -26,6 +26,7 @@ libchat_a_SOURCES = \
 	src/chat/lang.c src/chat/lang.h \
 	src/chat/limit.c src/chat/limit.h \
 	src/chat/link.c \
+	src/chat/link_off.c \
 	src/chat/look.c \
 	src/chat/next.c \
 	src/chat/notice.c src/chat/notice.h \

@@ -32,8 +32,10 @@ channels_list(const struct config_network *network)
 void
 channels_list_free(char **list)
 {
-	for (size_t i = 0; list[i] != NULL; i++)
+	for (size_t i = 0; list[i] != NULL; i++) {
+		wipe(list[i], strlen(list[i])); /* with its key */
 		free(list[i]);
+	}
 	free(list);
 }
 

@@ -105,22 +105,22 @@ config_parse(const char *name, const char *text, struct text *why)
 }
 
 static void
-channel_fini(struct config_channel *channel)
-{
-	free(channel->name);
-	free(channel->key);
-	free(channel->prefix);
-	free(channel->preset);
-	givens_fini(&channel->file);
-	givens_fini(&channel->set);
-}
-
-static void
 secret_free(char *secret)
 {
 	if (secret != NULL)
 		wipe(secret, strlen(secret));
 	free(secret);
+}
+
+static void
+channel_fini(struct config_channel *channel)
+{
+	free(channel->name);
+	secret_free(channel->key);
+	free(channel->prefix);
+	free(channel->preset);
+	givens_fini(&channel->file);
+	givens_fini(&channel->set);
 }
 
 static void

@@ -87,6 +87,9 @@ upkeep_tick(struct upkeep *upkeep, const struct config *config, int64_t now_ms,
 	if (upkeep == NULL)
 		return;
 	if (now_ms >= upkeep->trim_ms) {
+		/* Pages of the file that were read one by one would stay among
+		 * what comes and goes, each in its own hole. */
+		store_shrink(upkeep->store);
 		memory_trim();
 		upkeep->trim_ms = now_ms + TRIM_MS;
 	}

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/pace.h"
 #include "base/utf8.h"
 #include "irc/network_inside.h"
 #include "irc/settings.h"
@@ -18,6 +19,8 @@
 
 enum {
 	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
+	INVITED_EVERY_MS = 30 * 1000, /* an invitation that is followed */
+	INVITED_BURST = 5, /* at once, of all rooms */
 	WRONG_KEY = 475,
 	SERVER_BUSY = 263,
 	FIRST_ERROR = 400,
@@ -345,7 +348,10 @@ take_invite(struct irc_network *network, const struct session_event *event)
 			    network->front, event->params[1], event->nick);
 		return;
 	}
-	if (room->state != ROOM_OUT)
+	/* Who invites again and again does not make us flood. */
+	if (room->state != ROOM_OUT ||
+	    !pace_take(&network->invited_rested_ms, INVITED_EVERY_MS,
+		INVITED_BURST, clock_mono_ms()))
 		return;
 	room->next_ms = clock_mono_ms();
 	network_plan_joins(network);

@@ -325,9 +325,10 @@ link_login_trouble(const struct link *link)
 }
 
 int64_t
-link_skew_ms(const struct link *link)
+link_server_time_ms(const struct link *link)
 {
-	return link->skew_ms;
+	return link->has_told_time ? clock_mono_ms() + link->ahead_ms
+				   : clock_wall_s() * 1000;
 }
 
 bool

@@ -98,8 +98,9 @@ void link_note_logout(struct link *link);
 /* Why we are not, where the settings want it; lives for good. NULL: we are, or
  * are about to be, or needn't. */
 const char *link_login_trouble(const struct link *link);
-/* now minus the server's clock, by its last PONG; 0 where unknown. */
-int64_t link_skew_ms(const struct link *link);
+/* What the server's clock says now, by its last PONG; ours, where
+ * that has told nothing. Milliseconds since 1970. */
+int64_t link_server_time_ms(const struct link *link);
 /* State, since when, lag, what went wrong last. */
 void link_get_state(const struct link *link, struct front_state *out);
 

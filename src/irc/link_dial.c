@@ -120,7 +120,7 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 	link->heard_ms = clock_mono_ms();
 	link->pinged_ms = link->answered_ms = link->read_ms = 0;
 	link->lag_ms = -1;
-	link->skew_ms = 0;
+	link->has_told_time = false;
 	link->written = link->pinged = link->answered = 0;
 	link->line_most = LINE_USUAL;
 	link_set_state(link, LINK_CAP_LS);
@@ -130,6 +130,11 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 		link_fail(link, "no session");
 		return;
 	}
+	if (link->settings->password != NULL && !link_may_tell_secrets(link))
+		log_warn("irc",
+		    "network=%s the server's password is told without verified "
+		    "TLS",
+		    link->settings->name);
 	bufferevent_enable(stream, EV_READ | EV_WRITE);
 	registration_begin(link);
 }

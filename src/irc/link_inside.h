@@ -66,7 +66,8 @@ struct link {
 	uint64_t pinged; /* of them, with our last PING */
 	uint64_t answered; /* and with the last one that has its PONG */
 	int64_t lag_ms; /* -1: unknown */
-	int64_t skew_ms;
+	bool has_told_time; /* the server, of its clock */
+	int64_t ahead_ms; /* which is so much before our monotonic one */
 
 	int nick_try;
 	size_t nick_most;

@@ -24,8 +24,10 @@ link_take_pong(struct link *link, const struct line *line)
 		return;
 	link->lag_ms = clock_mono_ms() - link->pinged_ms;
 	/* By nothing else, since a bouncer repeats old lines. */
-	if (line->time_ms >= 0)
-		link->skew_ms = clock_wall_s() * 1000 - line->time_ms;
+	if (line->time_ms >= 0) {
+		link->has_told_time = true;
+		link->ahead_ms = line->time_ms - clock_mono_ms();
+	}
 	link->answered = link->pinged;
 	link->read_ms = link->pinged_ms;
 	link->answered_ms = clock_mono_ms();

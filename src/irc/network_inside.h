@@ -19,6 +19,7 @@ struct irc_network {
 	struct event *check; /* are we where we should be? */
 	struct event *unmute; /* when a room is_muted until then */
 	bool is_checking; /* our own WHOIS is asked for */
+	int64_t invited_rested_ms; /* the pace of invitations followed */
 	struct event *regain; /* while our nick is not the wanted one */
 
 	struct text amiss; /* as the status was told last */
@@ -35,7 +36,7 @@ struct irc_network {
 	struct isupport isupport;
 	struct rooms rooms;
 	struct members *members;
-	int64_t began_ms; /* the welcome, by the wall clock */
+	int64_t began_ms; /* the welcome, monotonic */
 	int64_t ctcp_rested_ms; /* the pace of answers to CTCP */
 
 	struct event *identify; /* while is_identifying: no answer; before

@@ -30,7 +30,7 @@ take_welcome(struct irc_network *network, const struct session_event *event)
 	if (network->up || !network_is_name(event->params[0]))
 		return;
 	network->keeps_nick = false;
-	network->began_ms = clock_wall_s() * 1000;
+	network->began_ms = clock_mono_ms();
 	snprintf(network->nick, sizeof(network->nick), "%s", event->params[0]);
 	learn_nick_most(network);
 	self_set_nick(network, event->params[0]);

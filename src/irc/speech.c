@@ -10,7 +10,7 @@
 
 enum {
 	OLDEST_MS = 60 * 1000, /* older is replayed history */
-	SECOND_MS = 1000, /* the wall clock has no more */
+	SECOND_MS = 1000, /* some servers tell no more of their clock */
 	CTCP_EVERY_MS = 4000,
 	CTCP_BURST = 3
 };
@@ -20,16 +20,17 @@ static bool
 is_old(const struct irc_network *network, const struct room *room,
     const struct session_event *event)
 {
-	const int64_t at_ms =
-	    event->time_ms + link_skew_ms(network->link); /* our clock */
+	const int64_t age_ms =
+	    link_server_time_ms(network->link) - event->time_ms;
 
 	if (event->is_batched)
 		return true;
 	if (event->time_ms < 0)
 		return false;
-	return clock_wall_s() * 1000 - at_ms > OLDEST_MS ||
+	return age_ms > OLDEST_MS ||
 	       (room != NULL ? event->time_ms < room->joined_time_ms
-			     : at_ms < network->began_ms - SECOND_MS);
+			     : clock_mono_ms() - age_ms <
+				   network->began_ms - SECOND_MS);
 }
 
 /* What bridges to other networks call themselves most often. */

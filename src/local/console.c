@@ -173,6 +173,10 @@ explain(struct console *console, struct front_speech *speech)
 	const char *word = speech->text + strspn(speech->text, "! ");
 	struct text line = TEXT_EMPTY;
 
+	if (strcmp(word, "quit") == 0 || strcmp(word, "exit") == 0) {
+		show(console, "/quit leaves.");
+		return;
+	}
 	text_addf(&line, "help %.*s", (int)strcspn(word, " "), word);
 	speech->text = text_str(&line);
 	(void)front_said(console->by.front, speech);

@@ -30,8 +30,7 @@ struct dial {
 	dial_done done;
 	void *self;
 	struct lookup *lookup; /* NULL: done or not begun */
-	struct evutil_addrinfo *found;
-	const struct evutil_addrinfo *addresses[ADDRESSES_MOST];
+	struct address addresses[ADDRESSES_MOST];
 	int count, next; /* of them; the one to try next */
 	struct bufferevent *stream; /* the one that is being tried */
 	struct tls *tls; /* its handshake, once TCP is there */
@@ -56,8 +55,6 @@ static void
 dial_free(struct dial *dial)
 {
 	lookup_cancel(dial->lookup);
-	if (dial->found != NULL)
-		evutil_freeaddrinfo(dial->found);
 	dial_drop_stream(dial);
 	timer_free(dial->step);
 	text_fini(&dial->why);
@@ -159,9 +156,9 @@ dial_socket(struct dial *dial, int family)
 }
 
 static bool
-dial_try(struct dial *dial, const struct evutil_addrinfo *address)
+dial_try(struct dial *dial, const struct address *address)
 {
-	int fd = dial_socket(dial, address->ai_family);
+	int fd = dial_socket(dial, address->at.ss_family);
 
 	if (fd == -1)
 		return false;
@@ -176,8 +173,8 @@ dial_try(struct dial *dial, const struct evutil_addrinfo *address)
 	bufferevent_setcb(dial->stream, NULL, NULL, dial_happened, dial);
 	timer_set(dial->step, dial->target.connect_ms);
 	dial_say(dial, "no answer in time");
-	if (bufferevent_socket_connect(
-		dial->stream, address->ai_addr, (int)address->ai_addrlen) == 0)
+	if (bufferevent_socket_connect(dial->stream,
+		(const struct sockaddr *)&address->at, (int)address->len) == 0)
 		return true;
 	dial_say(dial, strerror(errno));
 	dial_drop_stream(dial);
@@ -202,61 +199,58 @@ dial_step(evutil_socket_t fd, short what, void *self)
 	}
 	dial_drop_stream(dial);
 	while (dial->next < dial->count)
-		if (dial_try(dial, dial->addresses[dial->next++]))
+		if (dial_try(dial, &dial->addresses[dial->next++]))
 			return;
 	dial_finish(dial);
 }
 
-/* We can't be bound to an address of one kind and call another. */
-static bool
-is_reachable(const struct dial *dial, const struct evutil_addrinfo *address)
+/* The next address from there on that is of that family, or (other) is not, and
+ * is of the kind that we are bound to. */
+static int
+next_of(const struct dial *dial, const struct addresses *found, int from,
+    int family, bool other)
 {
-	return dial->bind.ss_family == AF_UNSPEC ||
-	       dial->bind.ss_family == address->ai_family;
-}
+	for (; from < found->count; from++) {
+		const int is = found->list[from].at.ss_family;
 
-/* The next address from there on that is of that family, or (other) is not. */
-static const struct evutil_addrinfo *
-next_of(const struct dial *dial, const struct evutil_addrinfo *from, int family,
-    bool other)
-{
-	while (from != NULL && ((from->ai_family == family) == other ||
-				   !is_reachable(dial, from)))
-		from = from->ai_next;
+		if ((is == family) != other &&
+		    (dial->bind.ss_family == AF_UNSPEC ||
+			dial->bind.ss_family == is))
+			break;
+	}
 	return from;
 }
 
 /* IPv6 and IPv4 in turn, so that one of them that leads nowhere is no long
  * wait, however many addresses there are of it. */
 static void
-dial_order(struct dial *dial)
+dial_order(struct dial *dial, const struct addresses *found)
 {
-	const int family = dial->found->ai_family;
-	const struct evutil_addrinfo *at[2] = {
-	    next_of(dial, dial->found, family, false),
-	    next_of(dial, dial->found, family, true)};
+	const int family = found->list[0].at.ss_family;
+	int at[2] = {next_of(dial, found, 0, family, false),
+	    next_of(dial, found, 0, family, true)};
 
-	for (int turn = 0;
-	     dial->count < ADDRESSES_MOST && (at[0] != NULL || at[1] != NULL);
+	for (int turn = 0; dial->count < ADDRESSES_MOST &&
+			   (at[0] < found->count || at[1] < found->count);
 	     turn = !turn) {
-		if (at[turn] == NULL)
+		if (at[turn] == found->count)
 			continue;
-		dial->addresses[dial->count++] = at[turn];
-		at[turn] = next_of(dial, at[turn]->ai_next, family, turn == 1);
+		dial->addresses[dial->count++] = found->list[at[turn]];
+		at[turn] =
+		    next_of(dial, found, at[turn] + 1, family, turn == 1);
 	}
 }
 
 static void
-dial_found(void *self, struct evutil_addrinfo *found, const char *why)
+dial_found(void *self, const struct addresses *found, const char *why)
 {
 	struct dial *dial = self;
 
 	dial->lookup = NULL;
-	dial->found = found;
 	dial_say(dial, why);
-	if (found != NULL)
-		dial_order(dial);
-	if (found != NULL && dial->count == 0)
+	if (found->count > 0)
+		dial_order(dial, found);
+	if (found->count > 0 && dial->count == 0)
 		dial_say(dial, "no address of the kind that we are bound to");
 	timer_set(dial->step, 0);
 }

@@ -9,6 +9,7 @@
 #include "net/lookup.h"
 
 #include <netinet/in.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #include <event2/dns.h>
 
 #include "base/xalloc.h"
+#include "net/dns_tcp.h"
 #include "net/timer.h"
 
 enum { SETTLE_TURNS = 10 }; /* two are needed */
@@ -24,11 +26,16 @@ enum { SETTLE_TURNS = 10 }; /* two are needed */
 static int ghosts;
 
 struct lookup {
+	struct event_base *base;
 	struct evdns_base *dns;
 	struct evdns_getaddrinfo_request *request; /* NULL: answered */
+	struct dns_tcp *tcp; /* asked after evdns; NULL: not */
 	struct event *finish;
-	struct evutil_addrinfo *found;
+	struct addresses found;
+	char *host;
+	uint16_t port;
 	const char *why;
+	bool is_cut; /* perhaps: TCP is to be asked */
 	lookup_done done; /* NULL: cancelled */
 	void *self;
 };
@@ -39,35 +46,68 @@ lookup_answered(int result, struct evutil_addrinfo *found, void *self)
 	struct lookup *lookup = self;
 
 	lookup->request = NULL;
-	lookup->found = found;
 	lookup->why = result == 0 ? "no address" : evutil_gai_strerror(result);
+	for (const struct evutil_addrinfo *at = found; at != NULL;
+	     at = at->ai_next)
+		addresses_add(
+		    &lookup->found, at->ai_addr, (socklen_t)at->ai_addrlen);
+	if (found != NULL)
+		evutil_freeaddrinfo(found);
+	/* A cut answer is such a failure. */
+	lookup->is_cut = result == EVUTIL_EAI_FAIL && lookup->done != NULL;
 	timer_set(lookup->finish, 0);
 }
 
 static void
 lookup_free(struct lookup *lookup)
 {
-	if (lookup->found != NULL)
-		evutil_freeaddrinfo(lookup->found);
+	dns_tcp_free(lookup->tcp);
 	if (lookup->dns != NULL)
 		evdns_base_free(lookup->dns, 0);
 	timer_free(lookup->finish);
+	free(lookup->host);
 	free(lookup);
+}
+
+static void
+tcp_answered(void *self, const struct addresses *found)
+{
+	struct lookup *lookup = self;
+
+	lookup->found = *found;
+	timer_set(lookup->finish, 0);
+}
+
+static void
+ask_over_tcp(struct lookup *lookup)
+{
+	struct addresses servers = {.count = 0};
+	struct sockaddr_storage at;
+	int len;
+
+	for (int i = 0; (len = evdns_base_get_nameserver_addr(lookup->dns, i,
+			     (struct sockaddr *)&at, sizeof(at))) > 0;
+	     i++)
+		addresses_add(&servers, (struct sockaddr *)&at, (socklen_t)len);
+	lookup->is_cut = false;
+	lookup->tcp = dns_tcp_ask(lookup->base, &servers, lookup->host,
+	    lookup->port, tcp_answered, lookup);
 }
 
 static void
 lookup_finish(evutil_socket_t fd, short what, void *self)
 {
 	struct lookup *lookup = self;
-	struct evutil_addrinfo *found = lookup->found;
 
 	(void)fd;
 	(void)what;
-	if (lookup->done != NULL) {
-		lookup->found = NULL;
-		lookup->done(lookup->self, found, lookup->why);
-	} else {
+	if (lookup->done == NULL) {
 		ghosts--;
+	} else if (lookup->is_cut) {
+		ask_over_tcp(lookup);
+		return;
+	} else {
+		lookup->done(lookup->self, &lookup->found, lookup->why);
 	}
 	lookup_free(lookup);
 }
@@ -80,6 +120,9 @@ lookup_start(struct event_base *base, const char *host, uint16_t port,
 	struct evutil_addrinfo hints;
 	char service[8];
 
+	lookup->base = base;
+	lookup->host = xstrdup(host);
+	lookup->port = port;
 	lookup->done = done;
 	lookup->self = self;
 	lookup->finish = timer_new(base, lookup_finish, lookup);

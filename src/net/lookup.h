@@ -1,20 +1,22 @@
-/* The addresses of a name, asynchronously, by evdns. */
+/* The addresses of a name, asynchronously, by evdns; by DNS over TCP, where it
+ * has more than evdns can read. */
 #ifndef NET_LOOKUP_H
 #define NET_LOOKUP_H
 
 #include <stdint.h>
 
 #include <event2/event.h>
-#include <event2/util.h>
+
+#include "net/addresses.h"
 
 struct lookup;
 
 /*
- * Told once, never from within lookup_start(). found is owned by the receiver
- * (evutil_freeaddrinfo); NULL: why says what failed. The lookup is gone then.
+ * Told once, never from within lookup_start(). found is borrowed; if it is
+ * empty, why says what failed. The lookup is gone after this call.
  */
 typedef void (*lookup_done)(
-    void *self, struct evutil_addrinfo *found, const char *why);
+    void *self, const struct addresses *found, const char *why);
 
 /* host: a name of DNS or /etc/hosts, or an address of IPv4 or IPv6. resolv_conf
  * names the file of the servers of DNS, NULL: /etc/resolv.conf. */

@@ -189,6 +189,12 @@ store_rollback(struct store *store)
 }
 
 void
+store_shrink(struct store *store)
+{
+	(void)sqlite3_db_release_memory(store->db);
+}
+
+void
 store_close(struct store *store)
 {
 	if (store == NULL)

@@ -66,6 +66,9 @@ bool store_is_dirty(const struct store *store);
 enum store_result store_commit(struct store *store) STORE_MUST;
 /* Undo the turn. */
 void store_rollback(struct store *store);
+/* Give back what memory holds of the file (2 MB at most); it is read again when
+ * it is needed. What a turn has written stays. */
+void store_shrink(struct store *store);
 
 /* Turns that wrote, since the database was opened, for the status. */
 struct store_counts {

@@ -273,7 +273,7 @@ void wait_rest(struct table *table);
 void wait_next_minute(struct table *table, int64_t now_ms);
 /* When the table wants to be called; -1: not at all. */
 int64_t wait_next(const struct table *table);
-/* How many cards to turn in one event. */
+/* How many cards to turn in one event: where nobody stays, all of them. */
 int wait_run(const struct table *table);
 /* The disk failed: try again later, and ever later. */
 void wait_retry(struct table *table, int64_t now_ms);

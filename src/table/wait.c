@@ -274,11 +274,23 @@ run_each(const struct play *play)
 	return slow_runs[play->slow < SLOWEST ? play->slow : SLOWEST];
 }
 
+static bool
+all_leave(const struct session *s)
+{
+	for (int i = 0; i < s->seats_count; i++)
+		if (!s->seats[i].leaving)
+			return false;
+	return true;
+}
+
 int
 wait_run(const struct table *table)
 {
 	const struct play *play = &table->play;
 
+	/* Nobody is there to be thrilled. */
+	if (all_leave(&play->session))
+		return OUTCOMES_MOST - OUTCOMES_SPARE;
 	switch (table->settings.announce) {
 	case ANNOUNCE_LINE:
 		return OUTCOMES_MOST - OUTCOMES_SPARE;
