@@ -92,6 +92,8 @@ struct front_speech {
 	const char *mask; /* user@host; NULL if unknown */
 	const char *text; /* raw bytes from outside, NUL-terminated */
 	bool is_operator; /* of the room: may pause it and the like */
+	bool is_stranger; /* shares no room with us: it is not told when he
+			     goes, or takes another nick */
 	bool is_trusted; /* who runs this program: an admin, whose every line
 			    is for us and needs no prefix */
 };
