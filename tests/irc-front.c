@@ -108,10 +108,10 @@ enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
 	front->chat->said++;
-	note(front, "said %s %s%s%s%s %s",
+	note(front, "said %s %s%s%s%s%s %s",
 	    speech->room != NULL ? speech->room : "-",
-	    speech->is_operator ? "@" : "", speech->nick,
-	    speech->account != NULL ? "/" : "",
+	    speech->is_stranger ? "~" : "", speech->is_operator ? "@" : "",
+	    speech->nick, speech->account != NULL ? "/" : "",
 	    speech->account != NULL ? speech->account : "", speech->text);
 	return FRONT_HEARD;
 }

@@ -266,6 +266,11 @@ test_dropped(void)
 	    ":s NOTICE bot :*** Message to #a throttled due to flooding",
 	    ":s 707 bot #a :Targets changing too fast, message dropped",
 	    ":s 439 bot #a :Target change too fast."};
+	static const char *const filtered[] = {
+	    ":s 404 bot #a :Message blocked: word filter (#a)",
+	    ":s 404 bot #a :Your message contained a censored word",
+	    ":s 404 bot #a :You cannot send messages to channels until you've "
+	    "been connected for 40 seconds or more (#a)"};
 
 	world_open_joined(
 	    &(struct irc_times){.flooded_ms = 60, .crowded_ms = 60});
@@ -282,6 +287,16 @@ test_dropped(void)
 		TOLD("unsaid #a 1; entered #a;");
 		NOT_SENT("PRIVMSG");
 		NOT_TOLD("refused");
+	}
+	/* Nor was it for the colours. */
+	for (size_t i = 0; i < sizeof(filtered) / sizeof(filtered[0]); i++) {
+		CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "\00304red\017"));
+		SENT("PRIVMSG #a :\00304red\017|");
+		forget();
+		say(filtered[i]);
+		TOLD("lost #a;");
+		TOLD("unsaid #a 1; entered #a;");
+		NOT_SENT("PRIVMSG");
 	}
 	forget();
 	say(":s NOTICE bot :*** Message to ann throttled due to flooding");

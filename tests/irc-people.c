@@ -76,13 +76,13 @@ test_answers_of_others(void)
 	say(":eve!e@h PRIVMSG bot :!one");
 	SENT("WHO eve");
 	say(":s 315 bot eve :End");
-	TOLD("said - eve/Admin !one;");
+	TOLD("said - ~eve/Admin !one;");
 	say(":zoe!z@h PRIVMSG bot :!two");
 	SENT("WHO zoe");
 	say(":s 330 bot bot Admin :is logged in as");
 	say(":s 354 bot 152 ann H Ann");
 	say(":s 315 bot zoe :End");
-	TOLD("said - zoe !two;");
+	TOLD("said - ~zoe !two;");
 	/* Late, and to no question: it holds all the same. */
 	say(":bob!b@h PRIVMSG #a :!three");
 	TOLD("said #a bob !three;");
@@ -195,7 +195,7 @@ test_no_account(void)
 	say("@account :ann!a@h PRIVMSG #a :4");
 	say("@account=* :eve!e@h PRIVMSG bot :5");
 	TOLD("said #a ann 1; said #a ann 2; said #a ann 3; said #a ann 4; "
-	     "said - eve 5;");
+	     "said - ~eve 5;");
 	/* What the tag says holds, whatever was said before. */
 	say(":s 354 bot 152 ann H Other");
 	TOLD("account ann Other;");
@@ -253,7 +253,7 @@ test_waiting_moves(void)
 	NOT_SENT("WHO n4");
 	for (int i = 0; i < 4; i++)
 		sayf(":s 354 bot 152 n%d H Acc%d", i, i);
-	TOLD("said - n3/Acc3 !word3;");
+	TOLD("said - ~n3/Acc3 !word3;");
 	SENT("WHO n4");
 	world_close();
 }

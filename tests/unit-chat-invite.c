@@ -141,6 +141,13 @@ test_on_and_off(void)
 	SILENT();
 	speaks("#new", "ann", "!on");
 	SILENT();
+	/* Who says it may be one whose account we have to ask for. */
+	CU_ASSERT(front_heeds(
+	    front, &(struct front_speech){
+		       .room = "#new", .nick = "ann", .text = "!on"}));
+	CU_ASSERT_FALSE(front_heeds(
+	    front, &(struct front_speech){
+		       .room = "#new", .nick = "ann", .text = "!join"}));
 	speaks("#new", "@olga", "!join");
 	SILENT();
 	speaks("#new", "@olga", "Dealer: help");

@@ -595,6 +595,51 @@ test_no_way_around(void)
 	house_close();
 }
 
+/* What was won and lost under another name is whose chips it were, in the purse
+ * and on the boards, and stays so. */
+static void
+test_played(void)
+{
+	const char *banker, *other;
+	bool has_won;
+
+	begin();
+	met("anna");
+	met("ben=ben");
+	link_them("anna", "ben=ben");
+	tell_all("ben=ben", "!join");
+	tell_all("carla=carla", "!join");
+	tell_all("carla=carla", "!start");
+	turn(1000);
+	banker = find_line(0, "carla has the bank") != NULL ? "carla=carla"
+							    : "ben=ben";
+	other = strcmp(banker, "carla=carla") == 0 ? "ben=ben" : "carla=carla";
+	tell_all(banker, "!bank 10");
+	lines_count = 0;
+	speak(accounts, "#room", other, "!cover");
+	for (int i = 0; i < 100 && find_line(0, " win") == NULL; i++)
+		turn(1000);
+	has_won = (find_line(0, "The bank wins") != NULL) ==
+		  (strcmp(banker, "ben=ben") == 0);
+	tell_all("carla=carla", "!leave");
+	tell_all("ben=ben", "!leave");
+	for (int i = 0; i < 200 && find_line(0, "over") == NULL; i++)
+		turn(1000);
+	tell("ben=ben", "link off");
+	SAID("you play with your own chips again");
+	tell("ben=ben", "chips");
+	SAID("ben has 1000 chips");
+	tell("anna", "chips");
+	SAID(has_won ? "anna has 1010 chips" : "anna has 990 chips");
+	tell("carla=carla", "chips");
+	SAID(has_won ? "carla has 990 chips" : "carla has 1010 chips");
+	turn(20000);
+	tell_all("carla=carla", "!top won");
+	SAID(has_won ? "anna" : "carla");
+	CU_ASSERT_PTR_NULL(find_line(0, "ben"));
+	house_close();
+}
+
 static const struct unit_case cases[] = {
     {"linked, and no longer", test_link},
     {"the owner ends it", test_owner_off},
@@ -610,6 +655,7 @@ static const struct unit_case cases[] = {
     {"seated", test_seated},
     {"banned", test_banned},
     {"banned between", test_banned_between},
+    {"played while linked", test_played},
     {"who is linked", test_list},
     {"linked otherwise meanwhile", test_meanwhile},
     {"no way around limits", test_no_way_around},

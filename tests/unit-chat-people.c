@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "chat/inside.h"
+
 #include "chat-house.h"
 #include "unit.h"
 
@@ -266,6 +268,52 @@ test_many_rooms(void)
 	house_close();
 }
 
+/* One who shares no room with us says it in private. */
+static void
+stranger(const char *nick, const char *mask, const char *text)
+{
+	const struct front_speech speech = {
+	    .nick = nick, .mask = mask, .text = text, .is_stranger = true};
+
+	front_said(front, &speech);
+	turn(1500);
+}
+
+/* When such a one goes we are not told: who has his nick next is not he. */
+static void
+test_strangers(void)
+{
+	char nick[16];
+	int from;
+
+	begin(true);
+	stranger("gast", "g@home", "join");
+	SAID_SINCE(0, "Welcome gast");
+	HEARS("gast@e@evil", "!leave", "You are not seated here");
+	HEARS("gast@e@evil", "!join", "gast: welcome");
+	from = lines_count;
+	stranger("gast_", "g@home", "join");
+	SAID_SINCE(from, "seated here already");
+	stranger("gast3", "g@home", "join");
+	CU_ASSERT_EQUAL(count_lines(from, "seated here already"), 2);
+	HEARS("again@g@home", "!join", "seated here already");
+	/* Nor does memory grow with them. */
+	for (int i = 0; i < 200; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		stranger(nick, nick, "join");
+	}
+	CU_ASSERT_PTR_NULL(roster_find(&front->roster, "n100"));
+	CU_ASSERT_PTR_NOT_NULL(roster_find(&front->roster, "n199"));
+	CU_ASSERT_PTR_NOT_NULL(roster_find(&front->roster, "again"));
+	/* What one says twice to be sure of it still works. */
+	stranger("n199", "n199", "leave");
+	from = lines_count;
+	stranger("n199", "n199", "forget");
+	stranger("n199", "n199", "forget yes");
+	SAID_SINCE(from, "You are forgotten");
+	house_close();
+}
+
 /* A nick in another encoding: what is said of it is UTF-8, as some networks
  * want all to be. */
 static void
@@ -346,6 +394,7 @@ static const struct unit_case cases[] = {
     {"words in any dress", test_dress},
     {"amounts", test_amounts},
     {"one in many rooms", test_many_rooms},
+    {"strangers", test_strangers},
     {"bytes that are no UTF-8", test_bytes},
     {"another case mapping", test_mapping},
 };

@@ -37,7 +37,7 @@ struct front_state {
 	int failures; /* to connect, in a row */
 	/* These are borrowed until they change; NULL: there is none. */
 	const char *trouble; /* why it is not up, in its own words */
-	const char *server; /* that it is connected to, and how */
+	const char *server; /* that it is connected to, or tries, and how */
 	const char *amiss; /* while it is up: what is not as it should be */
 };
 
@@ -92,6 +92,8 @@ struct front_speech {
 	const char *mask; /* user@host; NULL if unknown */
 	const char *text; /* raw bytes from outside, NUL-terminated */
 	bool is_operator; /* of the room: may pause it and the like */
+	bool is_stranger; /* shares no room with us: it is not told when he
+			     goes, or takes another nick */
 	bool is_trusted; /* who runs this program: an admin, whose every line
 			    is for us and needs no prefix */
 };

@@ -68,15 +68,20 @@ ask_find_room(struct ask *ask, const struct front_speech *speech)
 	return ask->room != NULL && ask->room->is_in && !ask->room->is_leaving;
 }
 
-/* In a room where we are silent only one command is heard, and of few. */
+/* Are we silent where he says it? Then one command is heard, and of few. */
+static bool
+keeps_silent(const struct ask *ask)
+{
+	return ask->room != NULL && !ask->is_private && !ask->is_trusted &&
+	       room_is_silent(ask->room);
+}
+
 static bool
 is_for_us(struct ask *ask)
 {
-	if (ask->room == NULL || ask->is_private || ask->is_trusted ||
-	    !room_is_silent(ask->room))
-		return true;
-	return word_is(ask->request.words[0], "on") &&
-	       (ask->is_operator || ask_is_admin(ask));
+	return !keeps_silent(ask) ||
+	       (word_is(ask->request.words[0], "on") &&
+		   (ask->is_operator || ask_is_admin(ask)));
 }
 
 bool
@@ -92,8 +97,7 @@ front_heeds(struct front *front, const struct front_speech *speech)
 	front->ops->fold(front->self, speech->nick, ask.folded);
 	return !front->chat->is_closed && ask_find_room(&ask, speech) &&
 	       ask_parse(&ask, speech->text) &&
-	       (ask.room == NULL || ask.is_private ||
-		   !room_is_silent(ask.room)) &&
+	       (!keeps_silent(&ask) || word_is(ask.request.words[0], "on")) &&
 	       command_find(ask.request.words[0]) != NULL;
 }
 
@@ -109,6 +113,7 @@ front_said(struct front *front, const struct front_speech *speech)
 	    .mask = speech->mask,
 	    .is_operator = speech->is_operator && speech->room != NULL,
 	    .is_private = speech->room == NULL || speech->network != NULL,
+	    .is_stranger = speech->is_stranger,
 	    .is_trusted = speech->is_trusted,
 	};
 

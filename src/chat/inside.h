@@ -146,6 +146,7 @@ struct ask {
 	char hash[DIGEST_HEX + 1]; /* of his identity, where it is one */
 	bool is_operator; /* of the room */
 	bool is_private;
+	bool is_stranger; /* he shares no room with us */
 	bool is_trusted; /* who runs the program; his front is not the room's */
 	const struct command *command;
 	struct request request;

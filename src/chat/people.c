@@ -12,6 +12,31 @@ identity_by(const struct front *front)
 				     : CONFIG_IDENTITY_AUTO;
 }
 
+/* Who has had his nick, as far as that proves something; NULL: nobody. */
+static const struct binding *
+known_binding(const struct ask *ask)
+{
+	const struct binding *binding =
+	    roster_find(&ask->front->roster, ask->folded);
+
+	return binding != NULL && !binding->is_loose ? binding : NULL;
+}
+
+/* He is here under this nick. */
+static struct binding *
+ask_bind(struct ask *ask, const struct identity *who, int64_t person)
+{
+	struct roster *roster = &ask->front->roster;
+	struct binding *binding = roster_find(roster, ask->folded);
+
+	if (binding == NULL || binding->person != person ||
+	    !is_kind(who, binding->kind))
+		binding = roster_bind(
+		    roster, ask->folded, who->key, who->kind, person);
+	roster_set_loose(roster, binding, ask->is_stranger);
+	return binding;
+}
+
 /* By what he is known here; NULL: by nothing, he looks on. */
 static const char *
 ask_kind(const struct ask *ask)
@@ -32,7 +57,7 @@ ask_kind(const struct ask *ask)
 		if (!front->has_accounts)
 			return "nick";
 		/* Who was known before there were accounts is still here. */
-		binding = roster_find(&front->roster, ask->folded);
+		binding = known_binding(ask);
 		return binding != NULL && strcmp(binding->kind, "nick") == 0
 			   ? "nick"
 			   : "guest";
@@ -59,8 +84,7 @@ hash_mask(struct ask *ask, const struct identity *who)
 bool
 ask_identity(struct ask *ask, struct identity *who)
 {
-	const struct binding *binding =
-	    roster_find(&ask->front->roster, ask->folded);
+	const struct binding *binding = known_binding(ask);
 
 	*who = (struct identity){
 	    .network = ask->front->network,
@@ -171,11 +195,7 @@ ask_person(struct ask *ask)
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());
 		return false;
 	}
-	ask->binding = roster_find(&ask->front->roster, ask->folded);
-	if (ask->binding == NULL || ask->binding->person != ask->person.id ||
-	    !is_kind(&who, ask->binding->kind))
-		ask->binding = roster_bind(&ask->front->roster, ask->folded,
-		    who.key, who.kind, ask->person.id);
+	ask->binding = ask_bind(ask, &who, ask->person.id);
 	return true;
 }
 
@@ -188,11 +208,8 @@ ask_find_person(struct ask *ask)
 	    ask_look(ask, &who) != STORE_OK)
 		return false;
 	ask->person = ask->known;
-	/* He is here under this nick too. */
-	if (is_kind(&who, "account") &&
-	    roster_find(&ask->front->roster, ask->folded) == NULL)
-		(void)roster_bind(&ask->front->roster, ask->folded, who.key,
-		    who.kind, ask->person.id);
+	if (is_kind(&who, "account"))
+		(void)ask_bind(ask, &who, ask->person.id);
 	return true;
 }
 
@@ -274,10 +291,7 @@ ask_is_banned(struct ask *ask)
 	    ask_look(ask, &who) != STORE_OK || !ask->known.is_banned ||
 	    ask_is_admin(ask))
 		return false;
-	binding = roster_find(&ask->front->roster, ask->folded);
-	if (binding == NULL)
-		binding = roster_bind(&ask->front->roster, ask->folded, who.key,
-		    who.kind, ask->known.id);
+	binding = ask_bind(ask, &who, ask->known.id);
 	if (!binding->was_told_banned)
 		say_back(ask, URGENT_ANSWER,
 		    phrase_new(N_("An admin has banned you here: I don't "

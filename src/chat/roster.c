@@ -67,7 +67,7 @@ roster_other(const struct roster *roster, int64_t person, const char *nick)
 	const struct binding *binding;
 
 	for (binding = roster->first; binding != NULL; binding = binding->next)
-		if (binding->person == person &&
+		if (binding->person == person && !binding->is_loose &&
 		    strcmp(binding->nick, nick) != 0)
 			return binding;
 	return NULL;
@@ -80,7 +80,7 @@ roster_has_other(const struct roster *roster, const char *kind, const char *key,
 	const struct binding *binding;
 
 	for (binding = roster->first; binding != NULL; binding = binding->next)
-		if (strcmp(binding->key, key) == 0 &&
+		if (!binding->is_loose && strcmp(binding->key, key) == 0 &&
 		    strcmp(binding->kind, kind) == 0 &&
 		    strcmp(binding->nick, nick) != 0)
 			return true;
@@ -103,6 +103,25 @@ roster_bind(struct roster *roster, const char *nick, const char *key,
 	binding->next = roster->first;
 	roster->first = binding;
 	return binding;
+}
+
+void
+roster_set_loose(struct roster *roster, struct binding *binding, bool is_loose)
+{
+	const struct binding *oldest = NULL;
+	char nick[FRONT_NAME_MOST];
+	int count = 0;
+
+	binding->is_loose = is_loose;
+	for (binding = roster->first; binding != NULL; binding = binding->next)
+		if (binding->is_loose) {
+			oldest = binding;
+			count++;
+		}
+	if (count > ROSTER_LOOSE_MOST) {
+		name_copy(nick, oldest->nick); /* which goes with it */
+		roster_forget(roster, nick);
+	}
 }
 
 void

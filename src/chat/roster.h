@@ -17,6 +17,8 @@ struct binding {
 	char key[FRONT_NAME_MOST]; /* of the identity, when it was bound */
 	const char *kind; /* of that identity; lives for good */
 	bool is_fresh; /* made in this turn, which may yet be undone */
+	bool is_loose; /* it is not told when he goes, so that by now he may be
+			  another: it proves nothing */
 	int64_t person;
 	bool was_told_banned;
 	int64_t forget_ms; /* when he asked to be forgotten; 0: not */
@@ -33,7 +35,10 @@ void name_copy(char out[FRONT_NAME_MOST], const char *name);
  * be compared. */
 uint32_t name_hash(const char *name);
 
-enum { ROSTER_SPLIT_MOST = 64 };
+enum {
+	ROSTER_SPLIT_MOST = 64,
+	ROSTER_LOOSE_MOST = 64 /* the others are forgotten */
+};
 
 /* Who has gone in a netsplit, and is expected back. */
 struct absent {
@@ -52,15 +57,19 @@ struct roster {
 void roster_fini(struct roster *roster);
 /* NULL if the nick is not bound. */
 struct binding *roster_find(const struct roster *roster, const char *nick);
-/* A binding of that person under another nick; NULL if there is none. */
+/* A binding of that person under another nick, that is not loose; NULL if there
+ * is none. */
 const struct binding *roster_other(
     const struct roster *roster, int64_t person, const char *nick);
-/* Is that identity bound under another nick? */
+/* Is that identity bound, and not loosely, under another nick? */
 bool roster_has_other(const struct roster *roster, const char *kind,
     const char *key, const char *nick);
 /* Bind; what the nick was bound to before is forgotten. */
 struct binding *roster_bind(struct roster *roster, const char *nick,
     const char *key, const char *kind, int64_t person);
+/* Is it loose? Of those that are only the last ones are kept. */
+void roster_set_loose(
+    struct roster *roster, struct binding *binding, bool is_loose);
 void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
 /* Under whatever nick. */

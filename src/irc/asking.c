@@ -91,6 +91,7 @@ say(struct irc_network *network, const struct waiting *waiting,
 	    .mask = waiting->mask,
 	    .text = waiting->text,
 	    .is_operator = waiting->is_operator,
+	    .is_stranger = network_person(network, waiting->nick) == NULL,
 	};
 
 	front_said(network->front, &speech);

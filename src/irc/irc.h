@@ -36,7 +36,8 @@ struct irc_times {
 	int64_t banned_ms; /* after "banned", "K-lined", 465 [30 min] */
 	int64_t rejoin_ms; /* after a kick or a refused join, doubling [30 s] */
 	int64_t check_ms; /* between two looks where we are [5 min] */
-	int64_t flooded_ms; /* after "throttled due to flooding" [15 s] */
+	int64_t flooded_ms; /* after "throttled due to flooding", "blocked" and
+			       the like [15 s] */
 	int64_t crowded_ms; /* a channel refused for that: 707 [60 s] */
 	int64_t regain_ms; /* between tries to get the wanted nick [2 min] */
 	int64_t quit_ms; /* the most that saying goodbye takes [2 s] */

@@ -149,17 +149,33 @@ say_plainly(struct irc_network *network, struct room *room)
 	return true;
 }
 
+static bool
+has_any(const char *words, const char *const *rows)
+{
+	while (*rows != NULL && strcasestr(words, *rows) == NULL)
+		rows++;
+	return *rows != NULL;
+}
+
 /* Do the server's words say that we may not speak, whatever it is? */
 static bool
 is_about_us(const char *words)
 {
 	static const char *const rows[] = {
-	    "+m", "+M", "+R", "+b", "+q", "banned", "moderat", "voice"};
+	    "+m", "+M", "+R", "+b", "+q", "banned", "moderat", "voice", NULL};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strcasestr(words, rows[i]) != NULL)
-			return true;
-	return false;
+	return has_any(words, rows);
+}
+
+/* Or that it has filters, which what we say next may pass, or that we have not
+ * been "connected for 60 seconds"? */
+static bool
+is_for_now(const char *words)
+{
+	static const char *const rows[] = {
+	    "block", "filter", "spam", "censor", "connected for", NULL};
+
+	return has_any(words, rows);
 }
 
 /* More may have been on their way when it was muted. */
@@ -217,11 +233,13 @@ mute(struct irc_network *network, struct room *room, const char *words,
 static void
 mute_for_good(struct irc_network *network, struct room *room, const char *words)
 {
+	const struct irc_times *times = &network->settings.times;
 	const int doublings =
 	    room->mutes < MUTE_DOUBLINGS ? room->mutes : MUTE_DOUBLINGS;
+	const int64_t wait_ms =
+	    is_for_now(words) ? times->flooded_ms : times->check_ms;
 
-	mute(network, room, words, MAY_NOT_SPEAK,
-	    network->settings.times.check_ms << doublings);
+	mute(network, room, words, MAY_NOT_SPEAK, wait_ms << doublings);
 }
 
 /* What the server lets through again in a while, and at once with voice. */
@@ -254,7 +272,7 @@ take_not_said(struct irc_network *network, const struct session_event *event)
 		return;
 	if (room->state == ROOM_IN && room->is_told) {
 		if (event->numeric != UNREGISTERED && !is_about_us(words) &&
-		    say_plainly(network, room))
+		    !is_for_now(words) && say_plainly(network, room))
 			return;
 		mute_for_good(network, room, words);
 	}
@@ -302,8 +320,8 @@ take_crowded(struct irc_network *network, const struct session_event *event)
 	if (!network->is_advised)
 		log_warn("irc",
 		    "network=%s limits how many people we may write to: "
-		    "answers go to the channel for a while; with voice (+v) "
-		    "there the limit does not count",
+		    "answers go to the channel for a while; most let us write "
+		    "to more with voice (+v) there, or logged in",
 		    network->settings.name);
 	network->is_advised = true;
 	front_refused(network->front, event->params[1], true);

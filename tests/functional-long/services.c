@@ -262,6 +262,34 @@ a_stolen_nick_is_nobody(void)
 	harness_end();
 }
 
+/* Two with accounts and seats, by way of a third nick: each goes on as he was.
+ */
+static void
+two_swap_their_nicks(void)
+{
+	struct plan plan = services_plan(CA);
+	struct player *punter, *other;
+	struct game game;
+	char nick[64];
+
+	harness_begin(&plan);
+	punter = begin_game(&game);
+	other = game_punter(&game, 1);
+	snprintf(nick, sizeof(nick), "%s", player_nick(punter));
+	player_rename(punter, "mask");
+	game_act(&game, punter, "stake", "!stake 1");
+	player_rename(other, nick);
+	player_rename(punter, "other");
+	game_act(&game, other, "stake", "!stake 1");
+	game_act(&game, punter, "stake", "!stake 2");
+	HARNESS_MUST(books_lying() == 10 + 4 + 1 + 1 + 2);
+	HARNESS_MUST(
+	    books_number("SELECT count(*) FROM account WHERE kind = 'escrow' "
+			 "AND chips IN (7, 1)",
+		NULL) == 2);
+	harness_end();
+}
+
 static void
 ask(struct player *player, const char *text, const char *answer)
 {
@@ -345,6 +373,7 @@ static const struct unit_case cases[] = {
     {"logout and login in a game", one_logs_out_and_in},
     {"ghost", a_ghost_gives_its_seat_back},
     {"a stolen nick", a_stolen_nick_is_nobody},
+    {"two swap their nicks", two_swap_their_nicks},
     {"bots", bots_are_not_heard},
     {"two accounts linked", two_accounts_are_linked},
 };
