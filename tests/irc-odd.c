@@ -487,12 +487,18 @@ test_welcomed_as_another(void)
 static void
 test_mute(void)
 {
+	char server[64];
 	uint16_t port = server_open();
 
 	w.mute = true;
 	world_open_at(
 	    "127.0.0.1", port, &(struct irc_times){.register_ms = 30});
+	snprintf(server, sizeof(server), "127.0.0.1 port %u", (unsigned)port);
+	CU_ASSERT_STRING_EQUAL(stands().server, server);
 	SENT("USER");
+	snprintf(server, sizeof(server), "127.0.0.1 port %u with no TLS",
+	    (unsigned)port);
+	CU_ASSERT_STRING_EQUAL(stands().server, server);
 	troubled("the server says nothing");
 	world_close();
 	open_mute(IRC_SASL_WANTED, &(struct irc_times){.register_ms = 60});

@@ -252,8 +252,10 @@ settings_for(const char *host, uint16_t port)
 	    .user = "bot",
 	    .realname = "a bot",
 	    .channels = channels,
-	    .times = {
-		.retry_first_ms = 2000, .lookup_ms = 2000, .connect_ms = 4000}};
+	    .times = {.retry_first_ms = 2000,
+		.lookup_ms = 2000,
+		.connect_ms = 4000,
+		.quit_ms = 100}};
 }
 
 static void

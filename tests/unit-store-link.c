@@ -121,6 +121,37 @@ refused(const struct identity *who, int64_t person)
 	turn_begin(store);
 }
 
+/* Who plays as one: at home first, each as he was known. */
+static void
+test_listed(void)
+{
+	static const struct identity ben_there = {
+	    "other", "account", "Ben", "Ben B."};
+	struct link_end ends[LINK_ENDS_MOST];
+	struct person person;
+	bool is_new;
+	int count;
+
+	begin(NULL);
+	OK(people_know(store, &ben_there, 10, NOW, &person, &is_new));
+	OK(link_make(store, &ben_there, anna, NOW));
+	OK(link_list(store, anna, ends, &count));
+	CU_ASSERT_EQUAL_FATAL(count, 2);
+	CU_ASSERT_STRING_EQUAL(ends[0].network, "net");
+	CU_ASSERT_STRING_EQUAL(ends[0].kind, "nick");
+	CU_ASSERT_STRING_EQUAL(ends[0].key, "anna");
+	CU_ASSERT_STRING_EQUAL(ends[0].name, "anna");
+	CU_ASSERT_FALSE(ends[0].is_linked);
+	CU_ASSERT_STRING_EQUAL(ends[1].network, "other");
+	CU_ASSERT_STRING_EQUAL(ends[1].kind, "account");
+	CU_ASSERT_STRING_EQUAL(ends[1].key, "Ben");
+	CU_ASSERT_STRING_EQUAL(ends[1].name, "Ben B.");
+	CU_ASSERT(ends[1].is_linked);
+	OK(link_list(store, person.id, ends, &count));
+	CU_ASSERT_EQUAL(count, 0);
+	finish();
+}
+
 static void
 test_refused(void)
 {
@@ -312,6 +343,7 @@ test_stands(void)
 
 const struct unit_case link_cases[] = {
     {"moved and moved back", test_moved},
+    {"listed", test_listed},
     {"who can't be linked", test_refused},
     {"limits go along", test_limits},
     {"refills go along", test_refills},

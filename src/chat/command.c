@@ -22,10 +22,11 @@ static const struct command commands[] = {
 	play_simple, ACTION_LEAVE},
     {"start", NULL, PLAYS_SEATED, 0, 0, N_("{p}start"),
 	N_("begin, once enough players are seated"), play_simple, ACTION_START},
-    {"bank", "b", PLAYS_SEATED, 1, 1, N_("{p}bank N (or all, half)"),
+    {"bank", "b", PLAYS_SEATED | TAKES_AMOUNT, 1, 1,
+	N_("{p}bank N (or all, half)"),
 	N_("put up the bank, when it is your turn to hold it"), play_bank,
 	ACTION_BANK},
-    {"stake", "s", PLAYS_SEATED, 1, 3,
+    {"stake", "s", PLAYS_SEATED | TAKES_AMOUNT, 1, 3,
 	N_("{p}stake N (or all, half), {p}stake N on RANK"),
 	N_("stake chips against the bank; in Hoyle's game on a card that is "
 	   "laid out, the newest where you name none"),
@@ -38,7 +39,8 @@ static const struct command commands[] = {
 	N_("do nothing this time; a banker gives up the bank, or offers it "
 	   "for sale where the table does that"),
 	play_simple, ACTION_PASS},
-    {"keep", "k", PLAYS_SEATED, 0, 1, N_("{p}keep, {p}keep N or {p}keep out"),
+    {"keep", "k", PLAYS_SEATED | TAKES_AMOUNT, 0, 1,
+	N_("{p}keep, {p}keep N or {p}keep out"),
 	N_("after a won deal: deal again; N sets the bank anew where the rules "
 	   "say so; after a doublet, out takes the winnings home"),
 	play_keep, ACTION_KEEP},
@@ -51,7 +53,8 @@ static const struct command commands[] = {
 	N_("after a won deal: take it home and let the others bid for the next "
 	   "turn"),
 	play_simple, ACTION_AUCTION},
-    {"bid", NULL, PLAYS_SEATED, 1, 1, N_("{p}bid N (or all, half)"),
+    {"bid", NULL, PLAYS_SEATED | TAKES_AMOUNT, 1, 1,
+	N_("{p}bid N (or all, half)"),
 	N_("bid for the next turn, above the last bid; the highest bid is "
 	   "paid"),
 	play_bid, ACTION_BID},
@@ -62,7 +65,7 @@ static const struct command commands[] = {
     {"end", NULL, PLAYS_SEATED, 0, 0, N_("{p}end"),
 	N_("vote to end the game; it ends when all who are seated have"),
 	play_simple, ACTION_END},
-    {"robots", NULL, PLAYS, 1, 1, N_("{p}robots N"),
+    {"robots", NULL, PLAYS | TAKES_AMOUNT, 1, 1, N_("{p}robots N"),
 	N_("seat N robots to practise with: all play with chips that are "
 	   "worth nothing then"),
 	play_robots, ACTION_JOIN},
@@ -89,7 +92,8 @@ static const struct command commands[] = {
 	N_("give chips that you have won to somebody else, where that is "
 	   "allowed"),
 	own_give, ACTION_KINDS},
-    {"limit", NULL, 0, 0, 1, N_("{p}limit, {p}limit N or {p}limit off"),
+    {"limit", NULL, TAKES_AMOUNT, 0, 1,
+	N_("{p}limit, {p}limit N or {p}limit off"),
 	N_("set yourself a limit to what you may lose in a day; a tighter one "
 	   "holds at once, a looser one from tomorrow on"),
 	own_limit, ACTION_KINDS},
@@ -132,7 +136,8 @@ static const struct command commands[] = {
 	invite_off, ACTION_KINDS},
     {"admin", NULL, NEEDS_ADMIN, 1, WORDS_ANY,
 	N_("{p}admin status, pause, resume, close, void, say TEXT, "
-	   "grant NICK N, ban NICK, unban NICK, set OPTION VALUE"),
+	   "grant NICK N, ban NICK, unban NICK, set OPTION VALUE, "
+	   "join CHANNEL, part CHANNEL"),
 	N_("for those who run this"), admin_run, ACTION_KINDS},
 };
 
@@ -159,15 +164,9 @@ command_find(const char *word)
 bool
 command_takes_amount(const char *word)
 {
-	static const char *const names[] = {
-	    "bank", "bid", "keep", "limit", "robots", "stake"};
 	const struct command *command = command_find(word);
 
-	for (size_t i = 0;
-	     command != NULL && i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(command->name, names[i]) == 0)
-			return true;
-	return false;
+	return command != NULL && (command->needs & TAKES_AMOUNT) != 0;
 }
 
 int

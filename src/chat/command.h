@@ -6,13 +6,15 @@
 
 struct ask;
 
-/* What must be given before a handler is called. */
+/* What must be given before a handler is called; and is the first word after
+ * the name an amount, which may follow it without a space? */
 enum {
 	NEEDS_TABLE = 1, /* a room's table */
 	NEEDS_PERSON = 2, /* who says it is known, or made known */
 	NEEDS_GAME = 4, /* a session that is going on */
 	NEEDS_SEAT = 8, /* he is seated in it */
 	NEEDS_ADMIN = 16,
+	TAKES_AMOUNT = 32,
 };
 
 enum { WORDS_ANY = 1000 };
@@ -32,7 +34,7 @@ struct command {
 const struct command *command_at(int i);
 /* By name or alias; NULL if there is none. */
 const struct command *command_find(const char *word);
-/* Is it one whose first word may be an amount? */
+/* Has it TAKES_AMOUNT? By name or alias. */
 bool command_takes_amount(const char *word);
 /* Its place in the table, below COMMANDS_MOST. */
 int command_index(const struct command *command);

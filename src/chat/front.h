@@ -37,7 +37,7 @@ struct front_state {
 	int failures; /* to connect, in a row */
 	/* These are borrowed until they change; NULL: there is none. */
 	const char *trouble; /* why it is not up, in its own words */
-	const char *server; /* that it is connected to, and how */
+	const char *server; /* that it is connected to, or tries, and how */
 	const char *amiss; /* while it is up: what is not as it should be */
 };
 

@@ -352,6 +352,8 @@ link_get_state(const struct link *link, struct front_state *out)
 	    .lag_ms = link->state == LINK_UP ? link->lag_ms : -1,
 	    .failures = link->failures,
 	    .trouble = link->trouble.len > 0 ? text_str(&link->trouble) : NULL,
-	    .server = link->stream != NULL ? text_str(&link->way) : NULL,
+	    .server = link->stream != NULL || link->state == LINK_DIALLING
+			  ? text_str(&link->way)
+			  : NULL,
 	};
 }

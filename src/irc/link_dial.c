@@ -89,9 +89,7 @@ link_log_connected(struct link *link)
 {
 	const char *version = tls_version(link->stream);
 
-	text_clear(&link->way);
-	text_addf(&link->way, "%s port %u with %s", link->at.host,
-	    (unsigned)link->at.port, version != NULL ? version : "no TLS");
+	text_addf(&link->way, " with %s", version != NULL ? version : "no TLS");
 	log_info("irc", "network=%s connected to %s", link->settings->name,
 	    text_str(&link->way));
 	if (version != NULL && !link_is_verified(link))
@@ -163,6 +161,9 @@ link_dial(struct link *link)
 	    .connect_ms = s->times.connect_ms};
 
 	link_choose_server(link);
+	text_clear(&link->way);
+	text_addf(
+	    &link->way, "%s port %u", link->at.host, (unsigned)link->at.port);
 	target.host = link->at.host;
 	target.port = link->at.port;
 	link_set_state(link, LINK_DIALLING);
