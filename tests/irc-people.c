@@ -79,8 +79,8 @@ test_answers_of_others(void)
 	TOLD("said - ~eve/Admin !one;");
 	say(":zoe!z@h PRIVMSG bot :!two");
 	SENT("WHO zoe");
-	say(":s 330 bot bot Admin :is logged in as");
 	say(":s 354 bot 152 ann H Ann");
+	say(":s 330 bot bot Admin :is logged in as");
 	say(":s 315 bot zoe :End");
 	TOLD("said - ~zoe !two;");
 	/* Late, and to no question: it holds all the same. */
