@@ -314,6 +314,50 @@ test_strangers(void)
 	house_close();
 }
 
+/* Who was heard from afar, and is the oldest that is known, is not forgotten
+ * in the middle of his own words. */
+static void
+test_oldest_stranger(void)
+{
+	char nick[16];
+	int from;
+
+	begin(false);
+	HEARS("anna", "!join", "Welcome anna");
+	for (int i = 0; i < ROSTER_LOOSE_MOST; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		stranger(nick, nick, "join");
+	}
+	from = lines_count;
+	stranger("anna", NULL, "join");
+	SAID_SINCE(from, "seated here already");
+	CU_ASSERT_PTR_NOT_NULL(roster_find(&front->roster, "anna"));
+	house_close();
+}
+
+/* Nor is he called by what the next one with his nick takes. */
+static void
+test_stranger_renamed(void)
+{
+	const struct front_speech speech = {.nick = "anna",
+	    .account = "anna",
+	    .text = "chips",
+	    .is_stranger = true};
+	int from;
+
+	begin(true);
+	HEARS("anna=anna", "!join", "Welcome anna");
+	front_said(front, &speech);
+	turn(1500);
+	front_renamed(front, "anna", "evil");
+	from = lines_count;
+	HEARS("ben=ben", "!join", "Welcome ben");
+	say("ben=ben", "!table");
+	CU_ASSERT_EQUAL(count_lines(from, "evil"), 0);
+	CU_ASSERT(count_lines(from, "anna") > 0);
+	house_close();
+}
+
 /* A nick in another encoding: what is said of it is UTF-8, as some networks
  * want all to be. */
 static void
@@ -395,6 +439,8 @@ static const struct unit_case cases[] = {
     {"amounts", test_amounts},
     {"one in many rooms", test_many_rooms},
     {"strangers", test_strangers},
+    {"oldest stranger", test_oldest_stranger},
+    {"stranger renamed", test_stranger_renamed},
     {"bytes that are no UTF-8", test_bytes},
     {"another case mapping", test_mapping},
 };

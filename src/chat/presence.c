@@ -32,7 +32,7 @@ front_renamed(struct front *front, const char *from, const char *to)
 	codes_renamed(front, old, folded, to);
 	admins_forget(front, old, folded);
 	binding = roster_find(&front->roster, folded);
-	if (binding != NULL)
+	if (binding != NULL && !binding->is_loose)
 		front_call_by(front, binding->kind, binding->key, to);
 }
 

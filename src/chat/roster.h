@@ -67,7 +67,7 @@ bool roster_has_other(const struct roster *roster, const char *kind,
 /* Bind; what the nick was bound to before is forgotten. */
 struct binding *roster_bind(struct roster *roster, const char *nick,
     const char *key, const char *kind, int64_t person);
-/* Is it loose? Of those that are only the last ones are kept. */
+/* Is it loose? Of those that are only the last ones are kept, and this one. */
 void roster_set_loose(
     struct roster *roster, struct binding *binding, bool is_loose);
 void roster_rename(struct roster *roster, const char *from, const char *to);
