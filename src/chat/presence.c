@@ -64,7 +64,8 @@ front_account(struct front *front, const char *nick, const char *account)
 				   front_fold_account(front, account, key)))
 		return;
 	codes_gone(front, folded);
-	if (roster_other(&front->roster, binding->person, folded) == NULL)
+	if (!binding->is_loose &&
+	    roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
 	roster_forget(&front->roster, folded);
 }

@@ -194,7 +194,7 @@ roster_split(struct roster *roster, const char *nick)
 	const struct binding *binding = roster_find(roster, nick);
 	struct absent *absent;
 
-	if (binding == NULL)
+	if (binding == NULL || binding->is_loose)
 		return 0;
 	if (roster->absent == NULL)
 		roster->absent =

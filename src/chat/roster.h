@@ -74,7 +74,8 @@ void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
 /* Under whatever nick. */
 void roster_forget_person(struct roster *roster, int64_t person);
-/* A nick goes in a netsplit; its person, 0 if it is not bound. */
+/* A nick goes in a netsplit; its person, 0 if it is bound loosely or not at
+ * all. */
 int64_t roster_split(struct roster *roster, const char *nick);
 /* Who comes with that nick, or account (NULL: none), and has gone in a split:
  * his person, once; else 0. */

@@ -1,8 +1,8 @@
 /*
  * What we say, and what comes of it. A server tells of a refused line no more
  * than where it was to go: colours are then taken out and the line said once
- * more; if it was not for them, the table rests until we may speak. Nothing
- * that was refused is said again unchanged.
+ * more; if it was not for them, the table rests until we may speak, and only
+ * the results that were refused are said again then, a few times at most.
  */
 #include <config.h>
 
