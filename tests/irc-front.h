@@ -21,6 +21,7 @@ struct chat {
 	struct text log;
 	struct front *front; /* the last one made */
 	int spent; /* lines */
+	int64_t unread_ms; /* since when nothing may have been read */
 	long said;
 };
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 
 #include "irc-server.h"
@@ -128,6 +129,26 @@ test_in_flight(void)
 	TOLD("unread; down;");
 	TOLD("entered #a;");
 	NOT_TOLD("unsaid");
+	world_close();
+}
+
+/* A link that dies before it has answered: what left over another one before
+ * it is not unread for that. */
+static void
+test_never_answered(void)
+{
+	const uint16_t port = server_open();
+	const int64_t began_ms = clock_mono_ms();
+
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("NICK bot|");
+	say(":s 001 bot :Welcome");
+	say(":s 376 bot :End");
+	TOLD("up;");
+	server_hang_up();
+	TOLD("unread; down;");
+	CU_ASSERT(w.chat.unread_ms >= began_ms);
 	world_close();
 }
 
@@ -436,6 +457,7 @@ main(void)
 	    {"colours refused", test_colours_refused},
 	    {"refused still", test_refused_still},
 	    {"in flight", test_in_flight},
+	    {"never answered", test_never_answered},
 	    {"refused lines are forgotten", test_refused_lines_forgotten},
 	    {"may not speak", test_may_not_speak},
 	    {"persons refused", test_persons_refused},
