@@ -174,6 +174,9 @@ link_happened(struct bufferevent *stream, short what, void *self)
 	struct text why = TEXT_EMPTY;
 
 	if (link->state == LINK_QUITTING) {
+		/* It ends so what it has read to our QUIT, the last line. */
+		if (what & BEV_EVENT_EOF)
+			link->read_ms = link->since_ms + 1;
 		link_retire(link);
 		return;
 	}
