@@ -232,12 +232,13 @@ joins_take_refusal(
     struct irc_network *network, const struct session_event *event)
 {
 	const char *why = refusal_word(event->numeric);
-	const char *words = event->params[event->count - 1], *name;
+	const char *words, *name;
 	struct room *room;
 
 	if ((why == NULL && event->numeric != SERVER_BUSY) ||
 	    event->count <= REFUSED_CHANNEL)
 		return;
+	words = event->params[event->count - 1];
 	name = event->params[REFUSED_CHANNEL];
 	if (strcmp(name, "JOIN") == 0)
 		refuse_all(network, words);
