@@ -311,6 +311,43 @@ test_from_eighth(void)
 	text_fini(&sql);
 }
 
+/* Accounts were kept as they were written. */
+static void
+test_from_tenth(void)
+{
+	enum { BEFORE = 10 };
+	static const struct identity anna_account = {"net", "account", "anna",
+					 "Anna"},
+				     ben_account = {
+					 "net", "account", "ben", "Ben"};
+	struct text sql = TEXT_EMPTY;
+	const char *dir = place_new();
+
+	schema_of(BEFORE, &sql);
+	text_add(&sql,
+	    "INSERT INTO person (id, name, made_s, seen_s) VALUES "
+	    "(1, 'Anna', 1, 1), (2, 'anna', 1, 1), (3, 'Ben', 1, 1);"
+	    "INSERT INTO identity (network, kind, key, person) VALUES "
+	    "('net', 'account', 'Anna', 1), ('net', 'account', 'anna', 2), "
+	    "('net', 'account', 'Ben', 3), ('net', 'guest', 'AB', 1);"
+	    "UPDATE identity SET person = 2, home = 3 WHERE key = 'Ben';"
+	    "INSERT INTO link (home, person, name, made_s) VALUES "
+	    "(3, 2, 'Ben', 1);");
+	CU_ASSERT_EQUAL_FATAL(
+	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
+	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);
+	store = open_or_die(dir);
+	CU_ASSERT_EQUAL(who_is(&anna_account), 2);
+	CU_ASSERT_EQUAL(who_is(&ben_account), 2);
+	turn_begin(store);
+	OK(link_undo(store, &ben_account, NOW));
+	turn_end(store);
+	CU_ASSERT_EQUAL(who_is(&ben_account), 3);
+	store_close(store);
+	text_fini(&sql);
+	place_remove();
+}
+
 /* What no hand may do to who is linked. */
 static void
 test_stands(void)
@@ -349,5 +386,6 @@ const struct unit_case link_cases[] = {
     {"refills go along", test_refills},
     {"banned and forgotten", test_ban_and_forget},
     {"from the eighth version, and what stands", test_stands},
+    {"accounts that were kept as they were written", test_from_tenth},
 };
 UNIT_CASES(link);

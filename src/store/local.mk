@@ -37,7 +37,8 @@ SQL_FILES = \
 	sql/0007-purses.sql \
 	sql/0008-keep.sql \
 	sql/0009-link.sql \
-	sql/0010-index.sql
+	sql/0010-index.sql \
+	sql/0011-account-case.sql
 
 src/store/migrations.c: $(SQL_FILES) src/store/sql-to-c.awk
 	$(AM_V_GEN)$(MKDIR_P) src/store && (cd $(srcdir) && \

@@ -108,7 +108,7 @@ all_numerics(struct victim *victim)
 {
 	static const char *const tails[] = {"", " :", " #lansquenet",
 	    " #lansquenet :no", " a b c d e f g h i j k l m n o p :q", " * :-",
-	    " = #lansquenet :@a +b", " 152 anna x H@ acc"};
+	    " = #lansquenet :@a +b", " 152 alma x H@ acc"};
 
 	for (int numeric = 0; numeric < 1000; numeric++)
 		for (int i = 0; i < 2; i++) {
@@ -128,8 +128,8 @@ bad_utf8(struct victim *victim)
 	    "\xf0\x9f\x98", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80",
 	    "\xe2\x80\xae", "\xef\xbb\xbf", "\x80\x80", "\x7f", "\x1b[2J"};
 	static const char *const lines[] = {":an%sna!u@h PRIVMSG %s :!chips",
-	    ":anna!u%s@h PRIVMSG %s :!help", ":anna!u@h PRIVMSG %s :!%s",
-	    ":anna!u@h NICK :a%s%s", ":%s!u@h JOIN %s", ":s 353 x = %s :@%s",
+	    ":alma!u%s@h PRIVMSG %s :!help", ":alma!u@h PRIVMSG %s :!%s",
+	    ":alma!u@h NICK :a%s%s", ":%s!u@h JOIN %s", ":s 353 x = %s :@%s",
 	    ":s 005 x NETWORK=%s PREFIX=%s :are", "@account=%s :a!b@c JOIN %s",
 	    "ERR%s %s", ":s %s :%s"};
 
@@ -186,18 +186,18 @@ giant_tags(struct victim *victim)
 	    "@account=a\\sb\\nc;account=d"};
 
 	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++)
-		victim_say(victim, "%s :anna!u@h PRIVMSG %s :!chips", odd[i],
+		victim_say(victim, "%s :alma!u@h PRIVMSG %s :!chips", odd[i],
 		    HOSTILE_ROOM);
 	for (int i = 0; i < 300; i++)
 		victim_say(victim,
-		    "@a%d=b;account=x%d;c :anna!u@h PRIVMSG %s "
+		    "@a%d=b;account=x%d;c :alma!u@h PRIVMSG %s "
 		    ":!chips",
 		    i, i, HOSTILE_ROOM);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		say_bytes(victim, "@", 1);
 		say_many(victim, ';', sizes[i]);
 		victim_say(
-		    victim, " :anna!u@h PRIVMSG %s :!chips", HOSTILE_ROOM);
+		    victim, " :alma!u@h PRIVMSG %s :!chips", HOSTILE_ROOM);
 	}
 }
 
@@ -281,7 +281,7 @@ out_of_order(struct victim *victim)
 		victim_say(victim, ":s 366 %s %s :End", own, HOSTILE_ROOM);
 		victim_say(victim, ":s 376 %s :End", own);
 		victim_say(
-		    victim, ":s 353 %s = %s :%s @anna", own, HOSTILE_ROOM, own);
+		    victim, ":s 353 %s = %s :%s @alma", own, HOSTILE_ROOM, own);
 		victim_say(victim, ":%s!u@h JOIN %s", own, HOSTILE_ROOM);
 		victim_say(victim, ":s 001 %s :Welcome", own);
 		victim_say(victim, ":s 005 %s CASEMAPPING=%s :are", own,
@@ -306,26 +306,26 @@ static const char *const usual[] = {":s NOTICE * :*** Looking up your hostname",
     ":s 005 lsq CHANMODES=beI,k,l,imnpst WHOX BOT=B MONITOR=30 NETWORK=x :are",
     ":s 376 lsq :End of MOTD", ":lsq!u@h.example JOIN #lansquenet * :real",
     ":s 332 lsq #lansquenet :the topic",
-    ":s 353 lsq = #lansquenet :@anna +ben carla lsq",
+    ":s 353 lsq = #lansquenet :@alma +bodo cora lsq",
     ":s 366 lsq #lansquenet :End", ":s 324 lsq #lansquenet +ntk key",
-    ":s 396 lsq host.example :is now your host", ":s 303 lsq :anna",
-    ("@account=anna;time=2026-01-01T00:00:00.000Z :anna!a@h PRIVMSG "
+    ":s 396 lsq host.example :is now your host", ":s 303 lsq :alma",
+    ("@account=alma;time=2026-01-01T00:00:00.000Z :alma!a@h PRIVMSG "
      "#lansquenet :!chips"),
-    ":ben!b@h PRIVMSG lsq :help", ":ben!b@h PRIVMSG #lansquenet :!join",
-    ":ben!b@h PRIVMSG #lansquenet :!leave", ":carla!c@h NICK :carlotta",
-    ":anna!a@h MODE #lansquenet +ov lsq ben", ":anna!a@h MODE #lansquenet +m",
-    ":anna!a@h MODE #lansquenet -m+k key", ":ben!b@h QUIT :a.net b.net",
-    ":ben!b@h JOIN #lansquenet ben :Ben", ":ben!b@h ACCOUNT *",
-    ":carla!c@h CHGHOST x y.example", ":carla!c@h SETNAME :Carla",
-    ":anna!a@h KICK #lansquenet ben :out", ":anna!a@h INVITE lsq #lansquenet",
+    ":bodo!b@h PRIVMSG lsq :help", ":bodo!b@h PRIVMSG #lansquenet :!join",
+    ":bodo!b@h PRIVMSG #lansquenet :!leave", ":cora!c@h NICK :carlotta",
+    ":alma!a@h MODE #lansquenet +ov lsq bodo", ":alma!a@h MODE #lansquenet +m",
+    ":alma!a@h MODE #lansquenet -m+k key", ":bodo!b@h QUIT :a.net b.net",
+    ":bodo!b@h JOIN #lansquenet bodo :Ben", ":bodo!b@h ACCOUNT *",
+    ":cora!c@h CHGHOST x y.example", ":cora!c@h SETNAME :Carla",
+    ":alma!a@h KICK #lansquenet bodo :out", ":alma!a@h INVITE lsq #lansquenet",
     ":s 404 lsq #lansquenet :Cannot send to channel (+c)",
     ":s 470 lsq #lansquenet ##x :Forwarding", ":s 471 lsq #lansquenet :full",
-    ":s 707 lsq anna :Targets changing too fast", ":s 354 lsq 152 anna H anna",
+    ":s 707 lsq alma :Targets changing too fast", ":s 354 lsq 152 alma H alma",
     ":s 318 lsq lsq :End", "PING :12345",
-    ":anna!a@h PRIVMSG lsq :\001VERSION\001",
-    ":anna!a@h PRIVMSG lsq :\001DCC CHAT chat 2130706433 5000\001",
-    ":anna!a@h NOTICE lsq :hello", ":s 730 lsq :anna!a@h",
-    ":s 401 lsq anna :No such nick", ":s PONG s :lsq1"};
+    ":alma!a@h PRIVMSG lsq :\001VERSION\001",
+    ":alma!a@h PRIVMSG lsq :\001DCC CHAT chat 2130706433 5000\001",
+    ":alma!a@h NOTICE lsq :hello", ":s 730 lsq :alma!a@h",
+    ":s 401 lsq alma :No such nick", ":s PONG s :lsq1"};
 enum { USUAL = sizeof(usual) / sizeof(usual[0]) };
 
 static size_t
