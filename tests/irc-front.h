@@ -6,6 +6,7 @@
 #define TESTS_IRC_FRONT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/text.h"
 #include "chat/front.h"
@@ -21,8 +22,8 @@ struct chat {
 	struct text log;
 	struct front *front; /* the last one made */
 	int spent; /* lines */
-	int64_t unread_ms; /* since when nothing may have been read */
 	long said;
+	int64_t unread_ms; /* as was told last */
 };
 
 #endif

@@ -450,6 +450,51 @@ test_knows_all(void)
 	world_close();
 }
 
+/* Was what was said last perhaps not read, when the link was lost? */
+static bool
+is_unread(int64_t said_ms)
+{
+	TOLD("unread; down;");
+	return w.chat.unread_ms <= said_ms;
+}
+
+static int64_t
+say_result(void)
+{
+	const int64_t now_ms = clock_mono_ms();
+
+	forget();
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "a result"));
+	SENT("PRIVMSG #a :a result|");
+	return now_ms;
+}
+
+/* Where the server closes at our QUIT it has; where it only vanishes, or is
+ * not heard of in time, who knows. */
+static void
+test_unread(void)
+{
+	const struct irc_times times = {.quit_ms = 50};
+	int64_t said_ms;
+
+	world_open_joined(&times);
+	said_ms = say_result();
+	w.settings.password = "an0ther";
+	irc_network_reload(w.network, &w.settings);
+	CU_ASSERT_FALSE(is_unread(said_ms));
+	TOLD("entered #a;");
+	said_ms = say_result();
+	server_hang_up();
+	CU_ASSERT(is_unread(said_ms));
+	TOLD("entered #a;");
+	said_ms = say_result();
+	bufferevent_disable(w.client, EV_READ);
+	w.settings.password = "a th1rd";
+	irc_network_reload(w.network, &w.settings);
+	CU_ASSERT(is_unread(said_ms));
+	world_close();
+}
+
 int
 main(void)
 {
@@ -466,6 +511,7 @@ main(void)
 	    {"our own mask", test_own_mask},
 	    {"unanswered bytes", test_unanswered},
 	    {"is all known that was said?", test_knows_all},
+	    {"was all read that we said?", test_unread},
 	};
 
 	signal(SIGPIPE, SIG_IGN);
