@@ -177,7 +177,7 @@ front_unsaid(struct front *front, const char *room, int lines)
 void
 front_unread(struct front *front, int64_t since_ms)
 {
-	(void)since_ms;
+	front->chat->unread_ms = since_ms;
 	note(front, "unread");
 }
 

@@ -6,6 +6,7 @@
 #define TESTS_IRC_FRONT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/text.h"
 #include "chat/front.h"
@@ -22,6 +23,7 @@ struct chat {
 	struct front *front; /* the last one made */
 	int spent; /* lines */
 	long said;
+	int64_t unread_ms; /* as was told last */
 };
 
 #endif

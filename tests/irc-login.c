@@ -511,6 +511,29 @@ test_nick_and_back(void)
 	world_close();
 }
 
+/* Another nick by a reload, which is taken too: that one is watched then. */
+static void
+test_other_nick_watched(void)
+{
+	const uint16_t port = server_open();
+
+	w.refuse = 1;
+	w.tokens = "MONITOR=100";
+	world_open_at("127.0.0.1", port, &(struct irc_times){.regain_ms = 0});
+	TOLD("entered #a;");
+	SENT("MONITOR + bot|");
+	forget();
+	w.refuse = 1;
+	w.settings.nick = "croupier";
+	irc_network_reload(w.network, &w.settings);
+	SENT("MONITOR C|MONITOR + croupier|");
+	SENT("NICK croupier|");
+	forget();
+	say(":s 731 bot_ :croupier!u@h");
+	SENT("NICK croupier|");
+	world_close();
+}
+
 /* Who is logged in has services free it, politely: each word once. */
 static void
 test_regain_by_services(void)
@@ -591,6 +614,7 @@ main(void)
 	    {"the nick regained", test_regain},
 	    {"by services", test_regain_by_services},
 	    {"another and back", test_nick_and_back},
+	    {"another that is taken too", test_other_nick_watched},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -116,11 +116,17 @@ bot_start(struct bot *bot, const char *nick)
 }
 
 static void
-bot_stop(struct bot *bot)
+bot_quit(struct bot *bot)
 {
 	irc_network_quit(bot->network, "done");
 	while (!irc_network_is_closed(bot->network))
 		event_base_loop(base, EVLOOP_ONCE);
+}
+
+static void
+bot_stop(struct bot *bot)
+{
+	bot_quit(bot);
 	irc_network_free(bot->network);
 	text_fini(&bot->chat.log);
 }
@@ -215,6 +221,27 @@ test_both_kinds(void)
 		fclose(addresses);
 }
 
+/* What was said just before our QUIT is known to be read. */
+static void
+test_read_to_the_quit(void)
+{
+	struct bot bot, other;
+	int64_t said_ms;
+
+	bot_start(&bot, "leaver");
+	bot_start(&other, "hearer");
+	CU_ASSERT(hears(&bot, "entered #other"));
+	CU_ASSERT(hears(&other, "entered #other"));
+	said_ms = clock_mono_ms();
+	CU_ASSERT(bot_says(&bot, FRONT_TO_ROOM, "#other", "last words"));
+	bot_quit(&bot);
+	CU_ASSERT(hears(&bot, "unread; down;"));
+	CU_ASSERT(bot.chat.unread_ms > said_ms);
+	CU_ASSERT(hears(&other, "leaver last words;"));
+	bot_stop(&bot);
+	bot_stop(&other);
+}
+
 static void
 test_server_restarts(void)
 {
@@ -238,6 +265,7 @@ main(void)
 	    {"two talk", test_talk},
 	    {"banned", test_banned},
 	    {"IPv6 and IPv4", test_both_kinds},
+	    {"read to the QUIT", test_read_to_the_quit},
 	    {"the server restarts", test_server_restarts},
 	};
 	const struct timeval beat = {0, 10000};

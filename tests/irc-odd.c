@@ -597,6 +597,22 @@ test_moved_to_the_first(void)
 	world_close();
 }
 
+/* Stopped while it says goodbye to where it was. */
+static void
+test_stopped_while_moving(void)
+{
+	world_open_joined(&(struct irc_times){.quit_ms = 100});
+	bufferevent_disable(w.client, EV_READ);
+	w.settings.password = "an0ther";
+	irc_network_reload(w.network, &w.settings);
+	irc_network_quit(w.network, "bye");
+	CU_ASSERT_FALSE(irc_network_is_closed(w.network));
+	TOLD("down;");
+	CU_ASSERT(irc_network_is_closed(w.network));
+	CU_ASSERT_EQUAL(w.connections, 1);
+	world_close();
+}
+
 int
 main(void)
 {
@@ -621,6 +637,7 @@ main(void)
 	    {"half a line", test_half_a_line},
 	    {"our clock jumps", test_clock_jumps},
 	    {"moved to the first server", test_moved_to_the_first},
+	    {"stopped while moving", test_stopped_while_moving},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 
 #include "irc-server.h"
@@ -128,6 +129,26 @@ test_in_flight(void)
 	TOLD("unread; down;");
 	TOLD("entered #a;");
 	NOT_TOLD("unsaid");
+	world_close();
+}
+
+/* A link that dies before it has answered: what left over another one before
+ * it is not unread for that. */
+static void
+test_never_answered(void)
+{
+	const uint16_t port = server_open();
+	const int64_t began_ms = clock_mono_ms();
+
+	w.mute = true;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	SENT("NICK bot|");
+	say(":s 001 bot :Welcome");
+	say(":s 376 bot :End");
+	TOLD("up;");
+	server_hang_up();
+	TOLD("unread; down;");
+	CU_ASSERT(w.chat.unread_ms >= began_ms);
 	world_close();
 }
 
@@ -429,6 +450,51 @@ test_knows_all(void)
 	world_close();
 }
 
+/* Was what was said last perhaps not read, when the link was lost? */
+static bool
+is_unread(int64_t said_ms)
+{
+	TOLD("unread; down;");
+	return w.chat.unread_ms <= said_ms;
+}
+
+static int64_t
+say_result(void)
+{
+	const int64_t now_ms = clock_mono_ms();
+
+	forget();
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "a result"));
+	SENT("PRIVMSG #a :a result|");
+	return now_ms;
+}
+
+/* Where the server closes at our QUIT it has; where it only vanishes, or is
+ * not heard of in time, who knows. */
+static void
+test_unread(void)
+{
+	const struct irc_times times = {.quit_ms = 50};
+	int64_t said_ms;
+
+	world_open_joined(&times);
+	said_ms = say_result();
+	w.settings.password = "an0ther";
+	irc_network_reload(w.network, &w.settings);
+	CU_ASSERT_FALSE(is_unread(said_ms));
+	TOLD("entered #a;");
+	said_ms = say_result();
+	server_hang_up();
+	CU_ASSERT(is_unread(said_ms));
+	TOLD("entered #a;");
+	said_ms = say_result();
+	bufferevent_disable(w.client, EV_READ);
+	w.settings.password = "a th1rd";
+	irc_network_reload(w.network, &w.settings);
+	CU_ASSERT(is_unread(said_ms));
+	world_close();
+}
+
 int
 main(void)
 {
@@ -436,6 +502,7 @@ main(void)
 	    {"colours refused", test_colours_refused},
 	    {"refused still", test_refused_still},
 	    {"in flight", test_in_flight},
+	    {"never answered", test_never_answered},
 	    {"refused lines are forgotten", test_refused_lines_forgotten},
 	    {"may not speak", test_may_not_speak},
 	    {"persons refused", test_persons_refused},
@@ -444,6 +511,7 @@ main(void)
 	    {"our own mask", test_own_mask},
 	    {"unanswered bytes", test_unanswered},
 	    {"is all known that was said?", test_knows_all},
+	    {"was all read that we said?", test_unread},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -77,6 +77,12 @@ test_answers_of_others(void)
 	SENT("WHO eve");
 	say(":s 315 bot eve :End");
 	TOLD("said - ~eve/Admin !one;");
+	/* Too long: it is none, not the account whose name is so far the same.
+	 */
+	say(":mia!m@h PRIVMSG bot :!long");
+	SENT("WHO mia");
+	sayf(":s 354 bot 152 mia H %0100d", 7);
+	TOLD("said - ~mia !long;");
 	say(":zoe!z@h PRIVMSG bot :!two");
 	SENT("WHO zoe");
 	say(":s 354 bot 152 ann H Ann");

@@ -72,6 +72,14 @@ say(const char *line)
 }
 
 static void
+server_hang_up(void)
+{
+	if (w.client != NULL)
+		bufferevent_free(w.client);
+	w.client = NULL;
+}
+
+static void
 answer(const char *line)
 {
 	if (strncmp(line, "USER ", 5) == 0) {
@@ -80,6 +88,8 @@ answer(const char *line)
 	} else if (strncmp(line, "JOIN ", 5) == 0) {
 		say(":bot!u@h JOIN #a");
 		say(":s 366 bot #a :End");
+	} else if (strncmp(line, "QUIT ", 5) == 0) {
+		server_hang_up();
 	}
 }
 
@@ -90,20 +100,12 @@ server_read(struct bufferevent *client, void *self)
 	char *line;
 
 	(void)self;
-	while ((line = evbuffer_readln(
-		    input, NULL, EVBUFFER_EOL_CRLF_STRICT)) != NULL) {
+	while (w.client == client && (line = evbuffer_readln(input, NULL,
+					  EVBUFFER_EOL_CRLF_STRICT)) != NULL) {
 		text_addf(&w.got, "%s|", line);
 		answer(line);
 		free(line);
 	}
-}
-
-static void
-server_hang_up(void)
-{
-	if (w.client != NULL)
-		bufferevent_free(w.client);
-	w.client = NULL;
 }
 
 static void
@@ -657,6 +659,7 @@ test_reload(void)
 {
 	struct irc_settings settings;
 	const int64_t end_ms = clock_mono_ms() + WAIT_MS;
+	int64_t moved_ms;
 	char pin[100];
 	const char *pins[] = {pin, NULL};
 
@@ -671,10 +674,13 @@ test_reload(void)
 	fingerprint("good", true, pin);
 	settings.tls.pins = pins;
 	settings.times.retry_first_ms = 50;
+	moved_ms = clock_mono_ms();
 	irc_network_reload(w.network, &settings);
 	while (w.connections < 2 && clock_mono_ms() < end_ms)
 		event_base_loop(w.base, EVLOOP_ONCE);
 	CU_ASSERT_EQUAL(w.connections, 2);
+	/* It has read all to the QUIT, though TLS itself had no end. */
+	CU_ASSERT(w.chat.unread_ms > moved_ms);
 	text_clear(&w.chat.log);
 	await("entered #a;");
 	world_close();

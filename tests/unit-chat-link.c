@@ -484,6 +484,22 @@ test_banned(void)
 	house_close();
 }
 
+/* Nobody is told to leave who is not heard when he does. */
+static void
+test_banned_at_table(void)
+{
+	begin();
+	met("anna");
+	met("ben=ben");
+	link_them("anna", "ben=ben");
+	tell_all("ben=ben", "!join");
+	tell_all("boss=boss", "!admin ban ben");
+	tell("ben=ben", "link off");
+	SAID("You are seated at a table: say it once you are not.");
+	CU_ASSERT_PTR_NULL(find_line(0, "leave it first"));
+	house_close();
+}
+
 /* Who plays with whose chips is told to those two, and to nobody else. */
 static void
 test_list(void)
@@ -655,6 +671,7 @@ static const struct unit_case cases[] = {
     {"seated", test_seated},
     {"banned", test_banned},
     {"banned between", test_banned_between},
+    {"banned at a table", test_banned_at_table},
     {"played while linked", test_played},
     {"who is linked", test_list},
     {"linked otherwise meanwhile", test_meanwhile},

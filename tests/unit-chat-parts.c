@@ -494,6 +494,36 @@ test_again(void)
 	queue_free(queue);
 }
 
+/* What is said once more takes in nothing that comes after it. */
+static void
+test_again_alone(void)
+{
+	struct queue *queue = begin(0, 0);
+
+	for (int i = 0; i < 2; i++) {
+		struct notice *n =
+		    notice(NOTICE_CARDS, URGENT_RESULT, "#a", "{cards}");
+
+		phrase_item_spaced(
+		    n->phrase, "cards", phrase_new(i == 0 ? "ace" : "king"), 0);
+		phrase_then(
+		    n->phrase, phrase_new(i == 0 ? "anna wins." : "ben wins."));
+		add(queue, n, 0);
+		queue_pump(queue, 2000);
+		if (i == 0) {
+			queue_room_unsaid(queue, "#a", 1);
+			is_stuck = true;
+		}
+	}
+	is_stuck = false;
+	queue_pump(queue, 4000);
+	CU_ASSERT_EQUAL(sent_count, 3);
+	CU_ASSERT(was_sent(
+	    1, "#a Once more, as it may have got lost: ace anna wins."));
+	CU_ASSERT(was_sent(2, "#a king ben wins."));
+	queue_free(queue);
+}
+
 /* Private answers follow who changes his nick; whoever comes to have a
  * nick gets none of those that waited for another of that name. */
 static void
@@ -569,6 +599,7 @@ main(void)
 	    {"never drains", test_never_drains},
 	    {"a lost room", test_room_lost},
 	    {"once more", test_again},
+	    {"once more, alone", test_again_alone},
 	    {"another nick", test_person_renamed},
 	    {"a room held", test_room_held},
 	};

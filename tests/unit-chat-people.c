@@ -314,6 +314,81 @@ test_strangers(void)
 	house_close();
 }
 
+/* Who was heard from afar, and is the oldest that is known, is not forgotten
+ * in the middle of his own words. */
+static void
+test_oldest_stranger(void)
+{
+	char nick[16];
+	int from;
+
+	begin(false);
+	HEARS("anna", "!join", "Welcome anna");
+	for (int i = 0; i < ROSTER_LOOSE_MOST; i++) {
+		snprintf(nick, sizeof(nick), "n%d", i);
+		stranger(nick, nick, "join");
+	}
+	from = lines_count;
+	stranger("anna", NULL, "join");
+	SAID_SINCE(from, "seated here already");
+	CU_ASSERT_PTR_NOT_NULL(roster_find(&front->roster, "anna"));
+	house_close();
+}
+
+/* Nor is he called by what the next one with his nick takes. */
+static void
+test_stranger_renamed(void)
+{
+	const struct front_speech speech = {.nick = "anna",
+	    .account = "anna",
+	    .text = "chips",
+	    .is_stranger = true};
+	int from;
+
+	begin(true);
+	HEARS("anna=anna", "!join", "Welcome anna");
+	front_said(front, &speech);
+	turn(1500);
+	front_renamed(front, "anna", "evil");
+	from = lines_count;
+	HEARS("ben=ben", "!join", "Welcome ben");
+	say("ben=ben", "!table");
+	CU_ASSERT_EQUAL(count_lines(from, "evil"), 0);
+	CU_ASSERT(count_lines(from, "anna") > 0);
+	house_close();
+}
+
+/* What the next one with his nick does, is or loses is nothing to him. */
+static void
+test_stranger_followed(void)
+{
+	static const char *const who[] = {"ann=Ann", "ben=Ben", "cleo=Cleo"};
+	char nick[32];
+	int64_t left_ms;
+
+	begin(true);
+	for (int i = 0; i < 3; i++)
+		say(who[i], "!join");
+	say(who[0], "!start");
+	turn(1000);
+	snprintf(
+	    nick, sizeof(nick), "%s", hall_name(hall, session_asks(session())));
+	front_said(front, &(struct front_speech){.nick = nick,
+			      .account = nick,
+			      .text = "chips",
+			      .is_stranger = true});
+	turn(1000);
+	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
+	CU_ASSERT_FATAL(left_ms > 0);
+	front_split(front, nick);
+	CU_ASSERT_EQUAL(table_left_ms(hall_at(hall, 0), now_ms), left_ms);
+	front_account(front, nick, NULL);
+	turn(1000);
+	CU_ASSERT_EQUAL(count_lines(0, "leaves"), 0);
+	CU_ASSERT_PTR_NULL(roster_find(&front->roster, nick));
+	house_close();
+}
+
 /* A nick in another encoding: what is said of it is UTF-8, as some networks
  * want all to be. */
 static void
@@ -395,6 +470,9 @@ static const struct unit_case cases[] = {
     {"amounts", test_amounts},
     {"one in many rooms", test_many_rooms},
     {"strangers", test_strangers},
+    {"oldest stranger", test_oldest_stranger},
+    {"stranger renamed", test_stranger_renamed},
+    {"stranger followed", test_stranger_followed},
     {"bytes that are no UTF-8", test_bytes},
     {"another case mapping", test_mapping},
 };

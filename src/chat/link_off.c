@@ -63,7 +63,11 @@ link_off(struct ask *ask)
 				   ? phrase_new(N_("Your code is void."))
 				   : phrase_new(N_("You are not linked.")));
 	else if (links.home != 0 && hall_seats(ask->chat->hall, ask->person.id))
-		say_wrong(ask, link_seated_phrase());
+		say_wrong(ask,
+		    ask->known.is_banned
+			? phrase_new(N_("You are seated at a table: say it "
+					"once you are not."))
+			: link_seated_phrase());
 	else if (!undo(ask, &who, &links))
 		say_back(ask, URGENT_ANSWER, unwritten_phrase());
 	else

@@ -68,7 +68,7 @@ greets_alike(const struct notice *last, const struct notice *notice)
 bool
 notice_merges(const struct notice *last, const struct notice *notice)
 {
-	return last != NULL && last->lines_sent == 0 &&
+	return last != NULL && last->lines_sent == 0 && last->again == 0 &&
 	       last->merged + notice->merged < NOTICE_MERGED_MOST &&
 	       last->kind == notice->kind && last->way == notice->way &&
 	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_BIDS ||

@@ -32,7 +32,7 @@ front_renamed(struct front *front, const char *from, const char *to)
 	codes_renamed(front, old, folded, to);
 	admins_forget(front, old, folded);
 	binding = roster_find(&front->roster, folded);
-	if (binding != NULL)
+	if (binding != NULL && !binding->is_loose)
 		front_call_by(front, binding->kind, binding->key, to);
 }
 
@@ -64,7 +64,8 @@ front_account(struct front *front, const char *nick, const char *account)
 				   front_fold_account(front, account, key)))
 		return;
 	codes_gone(front, folded);
-	if (roster_other(&front->roster, binding->person, folded) == NULL)
+	if (!binding->is_loose &&
+	    roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
 	roster_forget(&front->roster, folded);
 }

@@ -108,14 +108,14 @@ roster_bind(struct roster *roster, const char *nick, const char *key,
 void
 roster_set_loose(struct roster *roster, struct binding *binding, bool is_loose)
 {
-	const struct binding *oldest = NULL;
+	const struct binding *other, *oldest = NULL;
 	char nick[FRONT_NAME_MOST];
-	int count = 0;
+	int count = is_loose ? 1 : 0;
 
 	binding->is_loose = is_loose;
-	for (binding = roster->first; binding != NULL; binding = binding->next)
-		if (binding->is_loose) {
-			oldest = binding;
+	for (other = roster->first; other != NULL; other = other->next)
+		if (other->is_loose && other != binding) {
+			oldest = other;
 			count++;
 		}
 	if (count > ROSTER_LOOSE_MOST) {
@@ -194,7 +194,7 @@ roster_split(struct roster *roster, const char *nick)
 	const struct binding *binding = roster_find(roster, nick);
 	struct absent *absent;
 
-	if (binding == NULL)
+	if (binding == NULL || binding->is_loose)
 		return 0;
 	if (roster->absent == NULL)
 		roster->absent =

@@ -67,14 +67,15 @@ bool roster_has_other(const struct roster *roster, const char *kind,
 /* Bind; what the nick was bound to before is forgotten. */
 struct binding *roster_bind(struct roster *roster, const char *nick,
     const char *key, const char *kind, int64_t person);
-/* Is it loose? Of those that are only the last ones are kept. */
+/* Is it loose? Of those that are only the last ones are kept, and this one. */
 void roster_set_loose(
     struct roster *roster, struct binding *binding, bool is_loose);
 void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
 /* Under whatever nick. */
 void roster_forget_person(struct roster *roster, int64_t person);
-/* A nick goes in a netsplit; its person, 0 if it is not bound. */
+/* A nick goes in a netsplit; its person, 0 if it is bound loosely or not at
+ * all. */
 int64_t roster_split(struct roster *roster, const char *nick);
 /* Who comes with that nick, or account (NULL: none), and has gone in a split:
  * his person, once; else 0. */

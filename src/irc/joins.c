@@ -12,7 +12,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/pace.h"
-#include "base/utf8.h"
 #include "irc/network_inside.h"
 #include "irc/settings.h"
 #include "net/timer.h"
@@ -25,8 +24,7 @@ enum {
 	SERVER_BUSY = 263,
 	FIRST_ERROR = 400,
 	LAST_ERROR = 599,
-	REFUSED_CHANNEL = 1, /* the parameter of a refusal that names it */
-	LOGGED_MOST = 200
+	REFUSED_CHANNEL = 1 /* the parameter of a refusal that names it */
 };
 
 void
@@ -177,13 +175,11 @@ static void
 log_refusal(const struct irc_network *network, const struct room *room,
     const char *why, const char *words)
 {
-	struct text hidden = TEXT_EMPTY, clean = TEXT_EMPTY;
+	struct text clean = TEXT_EMPTY;
 
-	settings_hide_secrets(&network->settings, words, &hidden);
-	utf8_clean(&clean, text_str(&hidden), hidden.len, LOGGED_MOST);
+	settings_clean_words(&network->settings, words, &clean);
 	log_warn("irc", "network=%s channel=%s can't be joined: %s (%s)",
 	    network->settings.name, room->name, why, text_str(&clean));
-	text_fini(&hidden);
 	text_fini(&clean);
 }
 
@@ -232,12 +228,13 @@ joins_take_refusal(
     struct irc_network *network, const struct session_event *event)
 {
 	const char *why = refusal_word(event->numeric);
-	const char *words = event->params[event->count - 1], *name;
+	const char *words, *name;
 	struct room *room;
 
 	if ((why == NULL && event->numeric != SERVER_BUSY) ||
 	    event->count <= REFUSED_CHANNEL)
 		return;
+	words = event->params[event->count - 1];
 	name = event->params[REFUSED_CHANNEL];
 	if (strcmp(name, "JOIN") == 0)
 		refuse_all(network, words);

@@ -56,8 +56,10 @@ known_is_gone(struct irc_network *network, const char *nick)
 const char *
 known_account(const char *account)
 {
-	return strcmp(account, "*") == 0 || strcmp(account, "0") == 0 ? ""
-								      : account;
+	return strcmp(account, "*") == 0 || strcmp(account, "0") == 0 ||
+		       strlen(account) >= LINE_ACCOUNT_MOST
+		   ? ""
+		   : account;
 }
 
 void
@@ -67,8 +69,6 @@ known_set_account(
 	bool is_same;
 
 	account = known_account(account);
-	if (strlen(account) >= sizeof(person->account))
-		account = "";
 	is_same =
 	    person->account_is_known && strcmp(person->account, account) == 0;
 	person->account_is_known = true;

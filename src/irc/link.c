@@ -232,7 +232,7 @@ link_quit(struct link *link, const char *reason)
 		link_say_quit(link, reason);
 		return;
 	}
-	if (link->state == LINK_RETIRING)
+	if (link->state == LINK_QUITTING || link->state == LINK_RETIRING)
 		return;
 	dial_cancel(link->dial);
 	link->dial = NULL;

@@ -115,8 +115,8 @@ link_dialled(void *self, struct bufferevent *stream, const char *why)
 	link_log_connected(link);
 	link->cutter.len = 0;
 	link->has_spoken = false;
-	link->heard_ms = clock_mono_ms();
-	link->pinged_ms = link->answered_ms = link->read_ms = 0;
+	link->heard_ms = link->read_ms = clock_mono_ms();
+	link->pinged_ms = link->answered_ms = 0;
 	link->lag_ms = -1;
 	link->has_told_time = false;
 	link->written = link->pinged = link->answered = 0;

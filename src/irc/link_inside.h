@@ -60,7 +60,7 @@ struct link {
 	int64_t heard_ms; /* last bytes of the server */
 	int64_t answered_ms; /* when it last answered our PING; 0: not yet */
 	int64_t pinged_ms; /* our PING that is unanswered; 0: none */
-	int64_t read_ms; /* when we sent the last that was answered; 0: none */
+	int64_t read_ms; /* what was sent before it has been read */
 	unsigned ping_number;
 	uint64_t written; /* bytes, in this connection */
 	uint64_t pinged; /* of them, with our last PING */

@@ -7,23 +7,16 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/utf8.h"
 #include "irc/link_inside.h"
 #include "irc/settings.h"
 #include "net/tls.h"
-
-enum { LOGGED_MOST = 200 };
 
 /* Log what the server says, made harmless, and keep it for the status. */
 static void
 log_words(struct link *link, const char *words)
 {
-	struct text hidden = TEXT_EMPTY;
-
-	settings_hide_secrets(link->settings, words, &hidden);
 	text_clear(&link->trouble);
-	utf8_clean(&link->trouble, text_str(&hidden), hidden.len, LOGGED_MOST);
-	text_fini(&hidden);
+	settings_clean_words(link->settings, words, &link->trouble);
 	log_info("irc", "network=%s the server says: %s", link->settings->name,
 	    text_str(&link->trouble));
 }
@@ -174,6 +167,9 @@ link_happened(struct bufferevent *stream, short what, void *self)
 	struct text why = TEXT_EMPTY;
 
 	if (link->state == LINK_QUITTING) {
+		/* It ends so what it has read to our QUIT, the last line. */
+		if (what & BEV_EVENT_EOF)
+			link->read_ms = link->since_ms + 1;
 		link_retire(link);
 		return;
 	}

@@ -88,7 +88,8 @@ struct member *network_person(
     const struct irc_network *network, const char *nick);
 /* People have services accounts here, as far as the server tells. */
 bool network_has_accounts(const struct irc_network *network);
-/* An account as servers write it; "" for "*" and "0", which are none. */
+/* An account as servers write it; "" for "*" and "0", which are none, and for
+ * one that is too long. */
 const char *known_account(const char *account);
 void known_set_account(
     struct irc_network *network, struct member *person, const char *account);

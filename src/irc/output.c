@@ -1,8 +1,8 @@
 /*
  * What we say, and what comes of it. A server tells of a refused line no more
  * than where it was to go: colours are then taken out and the line said once
- * more; if it was not for them, the table rests until we may speak. Nothing
- * that was refused is said again unchanged.
+ * more; if it was not for them, the table rests until we may speak, and only
+ * the results that were refused are said again then, a few times at most.
  */
 #include <config.h>
 
@@ -12,7 +12,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
 #include "irc/settings.h"
@@ -28,8 +27,7 @@ enum {
 	UNREGISTERED = 477,
 	REFUSAL_MS = 15 * 1000, /* a refusal comes no later than that */
 	MUTE_DOUBLINGS = 3,
-	UNSAID_MOST = 1000,
-	LOGGED_MOST = 200
+	UNSAID_MOST = 1000
 };
 
 static const char *
@@ -209,16 +207,14 @@ static void
 mute(struct irc_network *network, struct room *room, const char *words,
     const char *why, int64_t wait_ms)
 {
-	struct text hidden = TEXT_EMPTY, clean = TEXT_EMPTY;
+	struct text clean = TEXT_EMPTY;
 
 	room->unmute_ms = clock_mono_ms() + wait_ms;
 	room->is_muted = true;
 	room->muted_why = why;
 	room_forget_lines(room);
 	if (room->mutes++ == 0) {
-		settings_hide_secrets(&network->settings, words, &hidden);
-		utf8_clean(&clean, text_str(&hidden), hidden.len, LOGGED_MOST);
-		text_fini(&hidden);
+		settings_clean_words(&network->settings, words, &clean);
 		log_warn("irc",
 		    "network=%s channel=%s does not let us speak, its table "
 		    "rests: %s",

@@ -50,6 +50,14 @@ regain_wait_ms(const struct irc_network *network)
 	return network->settings.times.regain_ms << doublings;
 }
 
+static void
+watch_no_more(struct irc_network *network)
+{
+	if (network->is_monitoring)
+		link_sendf(network->link, "MONITOR C");
+	network->is_monitoring = false;
+}
+
 /* Where it has MONITOR the server says by itself when a nick becomes free. */
 void
 self_watch_nick(struct irc_network *network)
@@ -58,9 +66,7 @@ self_watch_nick(struct irc_network *network)
 
 	if (self_has_wanted_nick(network)) {
 		event_del(network->regain);
-		if (network->is_monitoring)
-			link_sendf(network->link, "MONITOR C");
-		network->is_monitoring = false;
+		watch_no_more(network);
 		return;
 	}
 	wanted_nick(network, wanted);
@@ -97,8 +103,8 @@ self_regain_soon(struct irc_network *network)
 		timer_set(network->regain, REGAIN_SOON_MS);
 }
 
-void
-self_seek_nick(struct irc_network *network)
+static void
+seek(struct irc_network *network)
 {
 	network->keeps_nick = network->up && self_has_wanted_nick(network);
 	if (!network->up || network->keeps_nick) {
@@ -107,6 +113,15 @@ self_seek_nick(struct irc_network *network)
 	}
 	network->wanted_is_free = true;
 	timer_set(network->regain, 0);
+}
+
+void
+self_seek_nick(struct irc_network *network)
+{
+	watch_no_more(network);
+	if (network->up)
+		self_watch_nick(network);
+	seek(network);
 }
 
 static bool
@@ -168,7 +183,7 @@ take_ison(struct irc_network *network, const struct session_event *event)
 		nicks += len;
 	}
 	if (network->up && !self_has_wanted_nick(network))
-		self_seek_nick(network);
+		seek(network);
 }
 
 /* 731 me :nick,nick are off. */
@@ -194,7 +209,7 @@ self_set_nick(struct irc_network *network, const char *nick)
 				!network->keeps_nick;
 	self_watch_nick(network);
 	if (network->keeps_nick)
-		self_seek_nick(network);
+		seek(network);
 	if (!had_wanted && self_has_wanted_nick(network))
 		self_identify_later(network, REGAIN_SOON_MS);
 }

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "base/xalloc.h"
+
+enum { WORDS_MOST = 200 };
 
 /* The strings that a copy owns, and whether another of them means another way
  * to the server. */
@@ -150,18 +153,22 @@ secret_length(const struct irc_settings *settings, const char *words)
 }
 
 void
-settings_hide_secrets(
+settings_clean_words(
     const struct irc_settings *settings, const char *words, struct text *out)
 {
+	struct text hidden = TEXT_EMPTY;
+
 	while (*words != '\0') {
 		const size_t len = secret_length(settings, words);
 
 		if (len > 0)
-			text_add(out, "***");
+			text_add(&hidden, "***");
 		else
-			text_add_char(out, *words);
+			text_add_char(&hidden, *words);
 		words += len > 0 ? len : 1;
 	}
+	utf8_clean(out, text_str(&hidden), hidden.len, WORDS_MOST);
+	text_fini(&hidden);
 }
 
 static bool

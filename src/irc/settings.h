@@ -9,8 +9,9 @@
 void settings_copy(struct irc_settings *to, const struct irc_settings *from);
 /* Of a copy; secrets are wiped. */
 void settings_fini(struct irc_settings *settings);
-/* Append words of a server, with stars for each secret that it repeats. */
-void settings_hide_secrets(
+/* Append words of a server for the log: harmless, not too many, and with stars
+ * for each secret that it repeats. */
+void settings_clean_words(
     const struct irc_settings *settings, const char *words, struct text *out);
 /* The same servers, reached and greeted in the same way. */
 bool settings_is_same_way(
