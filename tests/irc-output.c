@@ -290,8 +290,8 @@ test_dropped(void)
 	static const char *const filtered[] = {
 	    ":s 404 bot #a :Message blocked: word filter (#a)",
 	    ":s 404 bot #a :Your message contained a censored word",
-	    ":s 404 bot #a :You cannot send messages to channels until you've "
-	    "been connected for 40 seconds or more (#a)"};
+	    (":s 404 bot #a :You cannot send messages to channels until "
+	     "you've been connected for 40 seconds or more (#a)")};
 
 	world_open_joined(
 	    &(struct irc_times){.flooded_ms = 60, .crowded_ms = 60});
