@@ -69,12 +69,12 @@ say(struct house *house, int table, const char *who, const char *text)
 {
 	char room[32], nick[32];
 	struct front_speech speech = {.room = room, .nick = nick, .text = text};
+	enum front_heard heard;
 
 	snprintf(room, sizeof(room), "#t%d", table);
 	snprintf(nick, sizeof(nick), "%s%d", who, table);
-	must(
-	    front_said(house->fronts[table / CHANNELS], &speech) == FRONT_HEARD,
-	    text);
+	heard = front_said(house->fronts[table / CHANNELS], &speech);
+	must(heard == FRONT_HEARD || heard == FRONT_REFUSED, text);
 }
 
 static struct config *
