@@ -109,10 +109,13 @@ void
 roster_set_loose(struct roster *roster, struct binding *binding, bool is_loose)
 {
 	const struct binding *other, *oldest = NULL;
+	const bool is_one_more = is_loose && !binding->is_loose;
 	char nick[FRONT_NAME_MOST];
-	int count = is_loose ? 1 : 0;
+	int count = 1;
 
 	binding->is_loose = is_loose;
+	if (!is_one_more)
+		return;
 	for (other = roster->first; other != NULL; other = other->next)
 		if (other->is_loose && other != binding) {
 			oldest = other;
