@@ -3,7 +3,6 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <sys/stat.h>
 
 #include "store/boards.h"
 #include "store/limits.h"
@@ -115,18 +114,11 @@ static void
 test_long_session(void)
 {
 	enum { BEFORE = 9 };
-	static const char name[] = "lansquenet.db";
-	struct text sql = TEXT_EMPTY;
-	const char *dir = place_new();
 	struct store *store;
 	int64_t session, other;
 	int steps;
 
-	schema_of(BEFORE, &sql);
-	CU_ASSERT_EQUAL_FATAL(
-	    by_hand(place_path(name), text_str(&sql)), SQLITE_OK);
-	CU_ASSERT_EQUAL(chmod(place_path(name), 0600), 0);
-	store = open_or_die(dir);
+	store = open_older(BEFORE, "");
 	turn_begin(store);
 	CU_ASSERT_EQUAL(someone(store, "anna", 100), 1);
 	other = someone(store, "ben", 100);
@@ -142,7 +134,6 @@ test_long_session(void)
 	chips_move(store, session, FEW, MANY);
 	CU_ASSERT_EQUAL(steps_of_limit(store), steps);
 	store_close(store);
-	text_fini(&sql);
 	place_remove();
 }
 

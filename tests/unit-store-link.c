@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "store/forget.h"
 #include "store/limits.h"
@@ -290,25 +289,17 @@ static void
 test_from_eighth(void)
 {
 	enum { BEFORE = 8 };
-	struct text sql = TEXT_EMPTY;
-	const char *dir = place_new();
 
-	schema_of(BEFORE, &sql);
-	text_add(&sql,
+	store = open_older(BEFORE,
 	    "INSERT INTO person (id, name, made_s, seen_s) VALUES "
 	    "(1, 'anna', 1, 1), (2, 'ben', 1, 1), (3, 'carla', 1, 1);"
 	    "INSERT INTO identity VALUES ('net', 'nick', 'anna', 1), "
 	    "('net', 'nick', 'ben', 2), ('net', 'nick', 'carla', 3);");
-	CU_ASSERT_EQUAL_FATAL(
-	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
-	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);
-	store = open_or_die(dir);
 	turn_begin(store);
 	OK(link_make(store, &ben_nick, who_is(&anna_nick), NOW));
 	turn_end(store);
 	CU_ASSERT_EQUAL(who_is(&ben_nick), 1);
 	store_close(store);
-	text_fini(&sql);
 }
 
 /* Accounts were kept as they were written. */
@@ -320,11 +311,8 @@ test_from_tenth(void)
 					 "Anna"},
 				     ben_account = {
 					 "net", "account", "ben", "Ben"};
-	struct text sql = TEXT_EMPTY;
-	const char *dir = place_new();
 
-	schema_of(BEFORE, &sql);
-	text_add(&sql,
+	store = open_older(BEFORE,
 	    "INSERT INTO person (id, name, made_s, seen_s) VALUES "
 	    "(1, 'Anna', 1, 1), (2, 'anna', 1, 1), (3, 'Ben', 1, 1);"
 	    "INSERT INTO identity (network, kind, key, person) VALUES "
@@ -333,10 +321,6 @@ test_from_tenth(void)
 	    "UPDATE identity SET person = 2, home = 3 WHERE key = 'Ben';"
 	    "INSERT INTO link (home, person, name, made_s) VALUES "
 	    "(3, 2, 'Ben', 1);");
-	CU_ASSERT_EQUAL_FATAL(
-	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
-	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);
-	store = open_or_die(dir);
 	CU_ASSERT_EQUAL(who_is(&anna_account), 2);
 	CU_ASSERT_EQUAL(who_is(&ben_account), 2);
 	turn_begin(store);
@@ -344,7 +328,6 @@ test_from_tenth(void)
 	turn_end(store);
 	CU_ASSERT_EQUAL(who_is(&ben_account), 3);
 	store_close(store);
-	text_fini(&sql);
 	place_remove();
 }
 

@@ -427,14 +427,11 @@ test_killed(void)
 static void
 test_from_second(void)
 {
-	struct text sql = TEXT_EMPTY;
 	struct journal_deal deal;
 	struct journal_chain chain;
-	const char *dir = place_new();
 	struct store *store;
 
-	schema_of(2, &sql);
-	text_add(&sql,
+	store = open_older(2,
 	    "INSERT INTO person (id, name, made_s, seen_s) "
 	    "VALUES (1, 'anna', 1, 1);"
 	    "INSERT INTO tables VALUES (1, 'net', '#room');"
@@ -445,10 +442,6 @@ test_from_second(void)
 	    "INSERT INTO deal (session, chain, seed_index, packs, lowest_rank, "
 	    "cut, banker, bank, begun_s) VALUES (1, 1, 2, 1, 2, 'x', 1, 9, "
 	    "1);");
-	CU_ASSERT_EQUAL_FATAL(
-	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
-	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);
-	store = open_or_die(dir);
 	OK(journal_deal_get(store, 1, &deal, &chain));
 	CU_ASSERT_EQUAL(deal.bank, 9);
 	CU_ASSERT_EQUAL(deal.shoe, 1);
@@ -462,7 +455,6 @@ test_from_second(void)
 	CU_ASSERT_EQUAL(number_by_hand(place_path("lansquenet.db.version-2"),
 			    "SELECT bank FROM deal"),
 	    9);
-	text_fini(&sql);
 	place_remove();
 }
 

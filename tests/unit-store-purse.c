@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "store/boards.h"
 #include "store/forget.h"
@@ -293,20 +292,13 @@ static void
 test_from_sixth(void)
 {
 	enum { BEFORE = 6 };
-	struct text sql = TEXT_EMPTY;
-	const char *dir = place_new();
 	struct store *store;
 	struct person person;
 
-	schema_of(BEFORE, &sql);
-	text_add(&sql,
+	store = open_older(BEFORE,
 	    "INSERT INTO person (id, name, made_s, seen_s, robot) VALUES "
 	    "(1, 'anna', 1, 1, 0), (2, 'Pia', 1, 1, 1);"
 	    "INSERT INTO identity VALUES ('net', 'account', 'anna', 1);");
-	CU_ASSERT_EQUAL_FATAL(
-	    by_hand(place_path(db_name), text_str(&sql)), SQLITE_OK);
-	CU_ASSERT_EQUAL(chmod(place_path(db_name), 0600), 0);
-	store = open_or_die(dir);
 	OK(people_find(
 	    store, &(struct identity){"net", "account", "anna", ""}, &person));
 	CU_ASSERT_EQUAL(person.id, 1);
@@ -319,7 +311,6 @@ test_from_sixth(void)
 	CU_ASSERT_EQUAL(
 	    by_hand(place_path(db_name), "UPDATE identity SET person = 2"),
 	    SQLITE_CONSTRAINT);
-	text_fini(&sql);
 	place_remove();
 }
 

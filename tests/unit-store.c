@@ -36,8 +36,9 @@ turn_end(struct store *store)
 	OK(store_commit(store));
 }
 
-void
-schema_of(int version, struct text *sql)
+/* The SQL that makes an empty database of that version. */
+static void
+add_schema(int version, struct text *sql)
 {
 	for (int i = 0; i < version; i++)
 		for (const char *const *line = migrations[i]; *line != NULL;
@@ -45,6 +46,21 @@ schema_of(int version, struct text *sql)
 			text_add(sql, *line);
 	text_addf(sql, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
 	    STORE_APPLICATION_ID, version);
+}
+
+struct store *
+open_older(int version, const char *rows)
+{
+	struct text sql = TEXT_EMPTY;
+	const char *dir = place_new();
+
+	add_schema(version, &sql);
+	text_add(&sql, rows);
+	CU_ASSERT_EQUAL_FATAL(
+	    by_hand(place_path("lansquenet.db"), text_str(&sql)), SQLITE_OK);
+	CU_ASSERT_EQUAL(chmod(place_path("lansquenet.db"), 0600), 0);
+	text_fini(&sql);
+	return open_or_die(dir);
 }
 
 int64_t

@@ -23,8 +23,9 @@ struct store *open_or_die(const char *dir);
 void turn_begin(struct store *store);
 void turn_end(struct store *store);
 
-/* The SQL that makes an empty database of that version; appended to *sql. */
-void schema_of(int version, struct text *sql);
+/* Open a new place whose database is of that version and has these rows; for
+ * place_remove(). */
+struct store *open_older(int version, const char *rows);
 
 /* Somebody new (by nick) with chips from the mint. */
 int64_t someone(struct store *store, const char *nick, int64_t chips);

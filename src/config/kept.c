@@ -2,7 +2,9 @@
 
 #include "config/kept.h"
 
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "base/xalloc.h"
@@ -25,6 +27,10 @@ void
 kept_fini(struct kept *kept)
 {
 	for (size_t i = 0; i < kept->count; i++) {
+		const char *value = kept->list[i].given.value;
+
+		if (value != NULL) /* perhaps with a channel's key */
+			wipe((char *)(uintptr_t)value, strlen(value));
 		free(kept->list[i].network);
 		free(kept->list[i].channel);
 		given_fini(&kept->list[i].given);
