@@ -198,6 +198,8 @@ void self_identify_timeout(evutil_socket_t fd, short what, void *self);
 void self_logged_in(struct irc_network *network);
 void self_logged_out(struct irc_network *network);
 bool self_is_logged_in(const struct irc_network *network);
+/* The nick, or nick@server, that is told our password. */
+const char *self_service(const struct irc_network *network);
 /* Why we are not, where we should be; lives for good. NULL: all is well. */
 const char *self_login_trouble(const struct irc_network *network);
 /* Who has that name is not there: perhaps the services. */

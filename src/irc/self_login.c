@@ -11,14 +11,20 @@
 #include "irc/network_inside.h"
 #include "net/timer.h"
 
+const char *
+self_service(const struct irc_network *network)
+{
+	const char *service = network->settings.login.service;
+
+	return service != NULL ? service : "NickServ";
+}
+
 /* False: there is nothing to wait for. */
 static bool
 identify(struct irc_network *network)
 {
 	const struct irc_login *login = &network->settings.login;
 	const char *user = login->user;
-	const char *service =
-	    login->service != NULL ? login->service : "NickServ";
 
 	if (login->service_password == NULL || link_is_logged_in(network->link))
 		return false;
@@ -32,9 +38,9 @@ identify(struct irc_network *network)
 	if (user == NULL && !self_has_wanted_nick(network))
 		user = network->settings.nick;
 	timer_set(network->identify, network->settings.times.login_ms);
-	return link_sendf(network->link, "PRIVMSG %s :IDENTIFY %s%s%s", service,
-	    user != NULL ? user : "", user != NULL ? " " : "",
-	    login->service_password);
+	return link_sendf(network->link, "PRIVMSG %s :IDENTIFY %s%s%s",
+	    self_service(network), user != NULL ? user : "",
+	    user != NULL ? " " : "", login->service_password);
 }
 
 void
@@ -141,12 +147,9 @@ take_login(struct irc_network *network, const struct session_event *event)
 static bool
 is_service(const struct irc_network *network, const char *name)
 {
-	const char *service = network->settings.login.service;
-	size_t len;
+	const char *service = self_service(network);
+	const size_t len = strcspn(service, "@");
 
-	if (service == NULL)
-		service = "NickServ";
-	len = strcspn(service, "@");
 	return strncasecmp(name, service, len) == 0 &&
 	       (name[len] == '\0' || name[len] == '@');
 }

@@ -150,7 +150,6 @@ self_nick_may_be_free(struct irc_network *network, const char *nick)
 static void
 ask_services(struct irc_network *network)
 {
-	const struct irc_login *login = &network->settings.login;
 	char wanted[NICK_MOST];
 
 	if (!self_is_logged_in(network) ||
@@ -159,8 +158,7 @@ ask_services(struct irc_network *network)
 	wanted_nick(network, wanted);
 	log_info("irc", "network=%s services are asked for our nick",
 	    network->settings.name);
-	link_sendf(network->link, "PRIVMSG %s :%s %s",
-	    login->service != NULL ? login->service : "NickServ",
+	link_sendf(network->link, "PRIVMSG %s :%s %s", self_service(network),
 	    regain_words[network->regain_asked++], wanted);
 	timer_set(network->regain, network->settings.times.login_ms);
 }
