@@ -4,10 +4,9 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/xalloc.h"
+#include "base/text.h"
 
 bool
 bare_exec(sqlite3 *db, const char *sql)
@@ -42,10 +41,7 @@ bare_sync(const char *path)
 bool
 bare_sync_dir(const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	char *dir = slash == NULL   ? xstrdup(".")
-		    : slash == path ? xstrdup("/")
-				    : xstrndup(path, (size_t)(slash - path));
+	char *dir = text_directory(path);
 	bool ok = bare_sync(dir);
 
 	free(dir);
