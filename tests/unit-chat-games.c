@@ -201,7 +201,7 @@ test_match(void)
 	from = lines_count;
 	turn(2000);
 	say("ben", "!leave");
-	SAID_ONCE(from, "chips home.");
+	SAID_ONCE(from, " chips) leaves the table.");
 	turn(2000);
 	say("carla", "!leave");
 	turn(2000);
@@ -343,6 +343,32 @@ test_sale(void)
 	    "%s sells to %s, who deals with a bank of 40.", seller, buyer);
 	SAID_ONCE(from, line);
 	CU_ASSERT_STRING_EQUAL(after_banker(0), buyer);
+	house_close();
+}
+
+/* Two who would buy a bank are one line while the link is slow. */
+static void
+test_claims_merge(void)
+{
+	char first[32], second[32], line[128];
+	int from;
+
+	win_deal(AFTER_SALE);
+	say("dora", "!join");
+	say(after_banker(0), "!sell");
+	snprintf(first, sizeof(first), "%s", after_banker(2));
+	snprintf(second, sizeof(second), "%s", after_banker(3));
+	turn(2000);
+	from = lines_count;
+	link_is_stuck = true;
+	say(first, "!buy");
+	say(second, "!buy");
+	link_is_stuck = false;
+	turn(2000);
+	snprintf(line, sizeof(line),
+	    "#room %s and %s lay down 40 for the bank.", first, second);
+	SAID_ONCE(from, line);
+	CU_ASSERT_EQUAL(lines_count, from + 1);
 	house_close();
 }
 
@@ -498,8 +524,9 @@ test_nobody_stays(void)
 	SAID_ONCE(from, "#room Banker ");
 	SAID_ONCE(from, " win");
 	CU_ASSERT_EQUAL(
-	    lines_count - from, count_lines(from, "leaves the table") +
+	    lines_count - from, count_lines(from, "leave the table") +
 				    count_lines(from, "Stakes: ") + 3);
+	SAID_ONCE(from, "leave the table");
 	house_close();
 }
 
@@ -512,6 +539,7 @@ static const struct unit_case cases[] = {
     {"a match without result", test_match_without_result},
     {"an auction", test_auction},
     {"a sale", test_sale},
+    {"claims merge", test_claims_merge},
     {"bids merge", test_bids_merge},
     {"nobody bids", test_nobody_bids},
     {"alone with robots", test_robots},

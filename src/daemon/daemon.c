@@ -122,7 +122,8 @@ stop_backups(struct daemon *daemon)
 static enum exit_code
 start_upkeep(struct daemon *daemon)
 {
-	daemon->upkeep = upkeep_new(daemon->store, clock_mono_ms());
+	daemon->upkeep =
+	    upkeep_new(daemon->store, daemon->hall, clock_mono_ms());
 	return EXIT_CODE_OK;
 }
 
@@ -288,10 +289,10 @@ static const struct step {
     {ALWAYS, start_log, NULL},
     {ALWAYS, start_store, stop_store},
     {ON_NETWORKS, start_backups, stop_backups},
-    {ON_NETWORKS, start_upkeep, stop_upkeep},
     {ALWAYS, start_pidfile, stop_pidfile},
     {ALWAYS, start_chat, stop_chat},
     {ALWAYS, start_hall, stop_hall},
+    {ON_NETWORKS, start_upkeep, stop_upkeep},
     {ALWAYS, start_base, stop_base},
     {ON_NETWORKS, control_start, stop_control},
     {ON_NETWORKS, start_networks, stop_networks},
