@@ -414,7 +414,7 @@ test_invited_often(void)
 
 	world_open_refusing(&(struct irc_times){.rejoin_ms = 60 * 1000});
 	say(":ann!x@y KICK #a bot :out");
-	for (int i = 0; i < 50; i++) {
+	for (int i = 0; i < 250; i++) {
 		say(":ann!x@y INVITE bot #a");
 		run(NULL, NULL, 6);
 		joins += strstr(text_str(&w.got), "JOIN #a |") != NULL;

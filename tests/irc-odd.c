@@ -402,6 +402,21 @@ test_nick_too_long(void)
 	world_close();
 }
 
+/* Its limit is below what it has given us: it is what we want all the same. */
+static void
+test_nick_above_the_limit(void)
+{
+	const uint16_t port = server_open();
+
+	w.tokens = "NICKLEN=2";
+	world_open_at("127.0.0.1", port, &(struct irc_times){.regain_ms = 30});
+	TOLD("entered #a;");
+	run(NULL, NULL, 100);
+	NOT_SENT("ISON");
+	CU_ASSERT_STRING_EQUAL(amiss(), "nothing");
+	world_close();
+}
+
 /* After 001 neither 376 nor 422. */
 static void
 test_endless_greeting(void)
@@ -628,6 +643,7 @@ main(void)
 	    {"services come and go", test_services_come_and_go},
 	    {"the nick taken away", test_nick_taken_away},
 	    {"a nick too long", test_nick_too_long},
+	    {"a nick above the limit", test_nick_above_the_limit},
 	    {"an endless greeting", test_endless_greeting},
 	    {"a late CASEMAPPING", test_late_casemapping},
 	    {"odd tokens", test_odd_tokens},

@@ -54,3 +54,10 @@ TESTS += tests/irc-odd
 
 tests_irc_odd_SOURCES = tests/irc-odd.c $(irc_server_sources)
 tests_irc_odd_LDADD = $(irc_test_libs)
+
+# irc/ in many channels.
+check_PROGRAMS += tests/irc-many
+TESTS += tests/irc-many
+
+tests_irc_many_SOURCES = tests/irc-many.c $(irc_server_sources)
+tests_irc_many_LDADD = $(irc_test_libs)
