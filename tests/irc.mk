@@ -36,15 +36,16 @@ tests_irc_ngircd_LDADD = $(irc_test_libs)
 # TLS, with certificates that openssl makes, against a server of our own.
 check_PROGRAMS += tests/irc-tls
 TESTS += tests/irc-tls
-tests_irc_tls_SOURCES = tests/irc-tls.c tests/irc-front.c tests/irc-front.h \
-	tests/unit.h
+tests_irc_tls_SOURCES = tests/irc-tls.c tests/tls-server.c tests/tls-server.h \
+	tests/irc-front.c tests/irc-front.h tests/unit.h
 tests_irc_tls_LDADD = $(irc_test_libs)
 EXTRA_DIST += tests/certificates.sh
 
 # Names and addresses, with a server of DNS of our own.
 check_PROGRAMS += tests/net-names
 TESTS += tests/net-names
-tests_net_names_SOURCES = tests/net-names.c tests/unit.h
+tests_net_names_SOURCES = tests/net-names.c tests/net-world.c \
+	tests/net-world.h tests/unit.h
 tests_net_names_LDADD = libnet.a libbase.a $(EVENT_LIBS) $(CRYPTO_LIBS) \
 	$(CUNIT_LIBS)
 
