@@ -260,7 +260,8 @@ test_meanwhile(void)
 	tell("ben", "link yes");
 	SAID("Done: the nick carla on net plays with your chips");
 	tell("anna", "link yes");
-	SAID("Meanwhile who said your code was linked otherwise.");
+	SAID("Meanwhile the one who said your code was linked "
+	     "otherwise.");
 	tell("anna", "link yes");
 	SAID("Nobody has said a code of yours");
 	/* Each has said the other's. */

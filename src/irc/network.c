@@ -230,10 +230,12 @@ irc_network_reload(
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
 	rooms_try(&network->rooms);
+	output_try(network);
 	network_want(network, settings->channels);
 	if (is_moved) {
 		link_move(network->link, "Moving");
 	} else {
+		link_hurry(network->link);
 		if (strcmp(old.nick, settings->nick) != 0)
 			self_seek_nick(network);
 		network_plan_joins(network);

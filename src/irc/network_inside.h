@@ -127,6 +127,8 @@ bool output_send(
 size_t output_line_bytes(void *self, enum front_way way, const char *target);
 /* A timer: rooms where we could not speak for long enough to try again. */
 void output_retry(evutil_socket_t fd, short what, void *self);
+/* They are all tried now. */
+void output_try(struct irc_network *network);
 
 /* speech.c: what people say */
 network_taker take_ctcp, take_message;

@@ -366,3 +366,11 @@ output_retry(evutil_socket_t fd, short what, void *self)
 	}
 	plan_retry(network);
 }
+
+void
+output_try(struct irc_network *network)
+{
+	for (size_t i = 0; i < network->rooms.count; i++)
+		network->rooms.list[i].unmute_ms = clock_mono_ms();
+	plan_retry(network);
+}
