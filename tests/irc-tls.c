@@ -88,7 +88,7 @@ outcome(void)
 	while (clock_mono_ms() < end_ms) {
 		if (strstr(text_str(&w.chat.log), "entered #a;") != NULL)
 			return "joined";
-		front->ops->state(front->self, &state);
+		state = front_stands(front);
 		if (!state.is_up && state.failures > 0)
 			return state.trouble != NULL ? state.trouble : "";
 		event_base_loop(w.base, EVLOOP_ONCE);
