@@ -2,6 +2,7 @@ noinst_LIBRARIES += libirc.a
 libirc_a_SOURCES = \
 	src/irc/asking.c \
 	src/irc/casemap.c src/irc/casemap.h \
+	src/irc/chores.c \
 	src/irc/events.c \
 	src/irc/irc.h \
 	src/irc/isupport.c src/irc/isupport.h \

@@ -18,6 +18,9 @@ struct irc_network {
 	struct event *join; /* when rooms_next() says */
 	struct event *check; /* are we where we should be? */
 	struct event *unmute; /* when a room is_muted until then */
+	struct event *chores; /* while a room has some */
+	int64_t chores_rested_ms; /* their pace */
+	int64_t joins_rested_ms; /* the pace of JOIN */
 	bool is_checking; /* our own WHOIS is asked for */
 	int64_t invited_rested_ms; /* the pace of invitations followed */
 	struct event *regain; /* while our nick is not the wanted one */
@@ -118,6 +121,12 @@ void joins_check(evutil_socket_t fd, short what, void *self);
 /* For the status, of a network: why we are not in a room. */
 void joins_absence(void *self, const char *name, struct front_absence *out);
 
+/* chores.c: what is to be done about rooms beside getting in */
+void chores_add(
+    struct irc_network *network, struct room *room, enum room_chore chore);
+/* The timer of network->chores. */
+void chores_tick(evutil_socket_t fd, short what, void *self);
+
 /* output.c: what we say, and what the server refuses of it */
 #define MAY_NOT_SPEAK "in it, but may not speak"
 network_taker take_not_said, take_not_told, take_crowded, take_notice,
@@ -125,6 +134,9 @@ network_taker take_not_said, take_not_told, take_crowded, take_notice,
 bool output_send(
     void *self, enum front_way way, const char *target, const char *text);
 size_t output_line_bytes(void *self, enum front_way way, const char *target);
+/* A slow server must not find too much at once: true if it has read enough to
+ * get so many bytes more. Else it is asked, and does before long. */
+bool output_keeps_up(const struct irc_network *network, size_t bytes);
 /* A timer: rooms where we could not speak for long enough to try again. */
 void output_retry(evutil_socket_t fd, short what, void *self);
 /* They are all tried now. */
