@@ -2,8 +2,6 @@
  */
 #include <config.h>
 
-#include <string.h>
-
 #include "chat/command.h"
 #include "chat/front.h"
 #include "chat/inside.h"
