@@ -76,8 +76,6 @@ size_t network_room_number(
 /* network.c */
 /* Leave a room that we are in, and don't come back. */
 void network_leave(void *self, const char *name);
-/* Try for rooms in a moment, or when one is due. */
-void network_plan_joins(struct irc_network *network);
 bool network_is_own(const struct irc_network *network, const char *nick);
 
 /* What takes an event, by the name of its row. */
@@ -110,6 +108,8 @@ network_taker take_invite, take_not_in, take_whois_channels;
 network_taker joins_take_refusal;
 /* Our own JOIN: of one of our rooms, or of one that we were forced into. */
 network_taker joins_take_own;
+/* Try for rooms in a moment, or when one is due. */
+void network_plan_joins(struct irc_network *network);
 /* Our own WHOIS has ended. */
 void joins_whois_end(struct irc_network *network);
 /* We are out of a room, by our PART or somebody's doing. */
