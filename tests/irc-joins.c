@@ -375,7 +375,7 @@ test_told_to_wait(void)
 		server_hang_up();
 		TOLD("down;");
 		run(NULL, NULL, 20);
-		w.chat.front->ops->state(w.chat.front->self, &state);
+		state = front_stands(w.chat.front);
 		if (rows[i].minutes == 0) {
 			TOLD("up;");
 		} else {
@@ -405,7 +405,7 @@ test_told_by_numeric(void)
 		server_hang_up();
 		TOLD("down;");
 		run(NULL, NULL, 20);
-		w.chat.front->ops->state(w.chat.front->self, &state);
+		state = front_stands(w.chat.front);
 		CU_ASSERT_STRING_EQUAL(state.trouble, "Go away");
 		CU_ASSERT(state.retry_ms > 29 * MINUTE_MS);
 		world_close();
@@ -502,7 +502,7 @@ test_backs_off(void)
 		server_hang_up();
 		TOLD("down;");
 		run(NULL, NULL, 5);
-		w.chat.front->ops->state(w.chat.front->self, &state);
+		state = front_stands(w.chat.front);
 		CU_ASSERT_EQUAL(state.failures, i);
 		TOLD("entered #a;");
 		forget();
@@ -511,7 +511,7 @@ test_backs_off(void)
 	server_hang_up();
 	TOLD("down;");
 	run(NULL, NULL, 5);
-	w.chat.front->ops->state(w.chat.front->self, &state);
+	state = front_stands(w.chat.front);
 	CU_ASSERT_EQUAL(state.failures, 1);
 	world_close();
 }

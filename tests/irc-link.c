@@ -151,7 +151,7 @@ test_sends(void)
 	CU_ASSERT_EQUAL(ops->line_bytes(self, FRONT_TO_ROOM, "#a"), 510 - 29);
 	CU_ASSERT_EQUAL(
 	    ops->line_bytes(self, FRONT_TO_PERSON, "ann"), 510 - 29);
-	ops->state(self, &state);
+	state = front_stands(w.chat.front);
 	CU_ASSERT(state.is_up);
 	CU_ASSERT(state.for_ms >= 0 && state.lag_ms >= -1);
 	CU_ASSERT_EQUAL(state.failures, 0);

@@ -73,7 +73,8 @@ add_joined(struct draft *d, const struct outcome *o)
 
 	d->kind = is_new ? NOTICE_GREETINGS : NOTICE_JOINS;
 	draft_item(d, LIST_JOINS,
-	    is_new ? N_("Welcome {list}: you have {n} play chips. {p}tutorial "
+	    is_new ? N_("Welcome {list}: you have {n} play {n|chip|chips}. "
+			"{p}tutorial "
 			"tells how it goes, {p}help what to say.")
 		   : N_("{list}: welcome."),
 	    draft_named(d,
@@ -143,13 +144,14 @@ add_match(struct draft *d, const struct outcome *o)
 	switch ((int)o->kind) {
 	case OUT_POOR:
 		draft_item(d, LIST_POOR,
-		    N_("Without the {n} chips of the buy-in: {list}."),
+		    N_("Without the {n} {n|chip|chips} of the buy-in: {list}."),
 		    draft_named(d, "{name}", o->p), o->p);
 		phrase_number(d->lists[LIST_POOR], "n", o->n);
 		return true;
 	case OUT_BUY_IN:
 		draft_item(d, LIST_MATCH,
-		    N_("The match begins, with {n} chips each: {list}."),
+		    N_("The match begins, with {n} {n|chip|chips} each: "
+		       "{list}."),
 		    draft_named(d, "{name}", o->p), o->p);
 		phrase_number(d->lists[LIST_MATCH], "n", o->n);
 		return true;

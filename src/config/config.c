@@ -116,6 +116,7 @@ names_free(char **names)
 static void
 network_fini(struct config_network *network)
 {
+	free(network->file);
 	free(network->name);
 	free(network->host);
 	free(network->nick);

@@ -24,12 +24,23 @@ tell_time(void *ctx, struct chat *chat)
 	chat_set_now(chat, clock_mono_ms(), clock_wall_s());
 }
 
+struct config *
+daemon_read_config(const char *config_path, struct text *why)
+{
+	struct config *config = config_load(config_path, why);
+
+	if (config == NULL || networks_check(config, why))
+		return config;
+	config_free(config);
+	return NULL;
+}
+
 enum exit_code
 daemon_load_config(const char *config_path, struct config **config)
 {
 	struct text why = TEXT_EMPTY;
 
-	*config = config_load(config_path, &why);
+	*config = daemon_read_config(config_path, &why);
 	fputs(text_str(&why), stderr);
 	text_fini(&why);
 	return *config != NULL ? EXIT_CODE_OK : EXIT_CODE_CONFIG;
