@@ -149,11 +149,16 @@ bool speech_is_ignored(
     const struct irc_network *network, const struct session_event *event);
 
 /* asking.c: who they are that say it */
-network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+/* Of our own questions, among those of WHOX. */
+#define WHOX_TOKEN "152"
 /* Said by that person (NULL: in no room of ours), who is asked about first if
  * need be. */
 void asking_hear(struct irc_network *network, const struct front_speech *speech,
     const struct member *person);
+/* It is known now who he is (account NULL: he has none): his lines are said, or
+ * forgotten. */
+void asking_answered(struct irc_network *network, const char *nick,
+    bool is_heard, const char *account);
 /* The timer of network->ask. */
 void asking_tick(evutil_socket_t fd, short what, void *self);
 void asking_renamed(
@@ -163,6 +168,9 @@ void asking_gone(struct irc_network *network, const char *nick);
 bool asking_waits(const struct irc_network *network, int64_t since_ms);
 /* All that waits. */
 void asking_forget(struct irc_network *network);
+
+/* answers.c: what the server says to that */
+network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
 
 /* standing.c: modes and ranks */
 network_taker take_channel_modes, take_mode;
