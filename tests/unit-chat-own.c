@@ -145,7 +145,7 @@ test_give(void)
 	speaks(winner, "!give carla 31");
 	SAID("you, up to 30.");
 	speaks("carla", "!give anna 1");
-	SAID("you, up to 0.");
+	SAID("that is 0 chips now.");
 	speaks("carla", "!chips");
 	SAID("carla has 1020 chips");
 	house_close();
