@@ -346,6 +346,70 @@ test_sale(void)
 	house_close();
 }
 
+/* The same where the winner has most of the chips that there are. */
+static void
+win_most(int64_t after_win, int64_t seats_most)
+{
+	struct rules rules;
+	int tries = 0;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
+	rules.value[RULE_AFTER_WIN] = after_win;
+	rules.value[RULE_SEATS_MOST] = seats_most;
+	rules.value[RULE_BANK_LEAST] = 75;
+	do {
+		if (tries++ > 0)
+			house_close();
+		CU_ASSERT_FATAL(tries < 100);
+		begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
+		config.grant_initial = 75;
+		(void)seat_three();
+		say(after_banker(0), "!bank 75");
+		say(after_banker(1), "!cover");
+		for (int i = 0; i < 5; i++)
+			turn(2000);
+	} while (session()->phase != PHASE_DECIDING);
+}
+
+/* The time runs also where nobody at the table could buy or bid, as somebody
+ * else may come; it is told where that is so. */
+static void
+test_nobody_can_buy(void)
+{
+	win_most(AFTER_SALE, 3);
+	expects(after_banker(0), "!sell",
+	    " offers the bank for sale. It costs 150, which none of the others "
+	    "can put up.");
+	expects(after_banker(1), "!next", "for sale, for more than you have");
+	house_close();
+
+	win_most(AFTER_SALE, 4);
+	expects(after_banker(0), "!sell",
+	    " can put up: who sits down (!join) may !buy it.");
+	config.grant_initial = 1000;
+	say("dora", "!join");
+	turn(2000);
+	expects("dora", "!buy",
+	    "#room dora lays down 150 for the bank. !buy "
+	    "takes the bank for 150.");
+	turn(20000);
+	CU_ASSERT_STRING_EQUAL(after_banker(0), "dora");
+	house_close();
+
+	win_most(AFTER_AUCTION, 3);
+	expects(after_banker(0), "!auction",
+	    "opens an auction of 20 seconds. The others have too few chips to "
+	    "bid.");
+	house_close();
+	win_most(AFTER_AUCTION, 4);
+	expects(after_banker(0), "!auction",
+	    "to bid: who sits down (!join) may !bid N.");
+	config.grant_initial = 1000;
+	say("dora", "!join");
+	expects("dora", "!bid 5", "#room dora bids 5: !bid N goes above it.");
+	house_close();
+}
+
 /* Two who would buy a bank are one line while the link is slow. */
 static void
 test_claims_merge(void)
@@ -539,6 +603,7 @@ static const struct unit_case cases[] = {
     {"a match without result", test_match_without_result},
     {"an auction", test_auction},
     {"a sale", test_sale},
+    {"nobody can buy", test_nobody_can_buy},
     {"claims merge", test_claims_merge},
     {"bids merge", test_bids_merge},
     {"nobody bids", test_nobody_bids},

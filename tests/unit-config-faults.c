@@ -204,6 +204,9 @@ static const struct fault_case faults[] = {
 	"\"a,b\"; } ); } );",
 	"t.conf:1: name: found the text \"a,b\", allowed #, &, + or ! and a "
 	"name without spaces, commas or control characters\n"},
+    {"two keys", CHAN("key = \"a,b\";"),
+	"t.conf:5: key: found the text \"a,b\", allowed one word without "
+	"spaces, commas or control characters\n"},
     {"prefix", CHAN("prefix = \"x\";"),
 	"t.conf:5: prefix: found the text \"x\", allowed signs such as ! . ? "
 	"@, no letters, digits or spaces\n"},

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/chance.h"
 #include "base/log.h"
@@ -523,6 +522,7 @@ main(void)
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: fold", fold_cases, fold_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);
+	failed |= unit_run("table: practice", practice_cases, practice_count);
 	failed |= unit_run("table: check", check_cases, check_count);
 	failed |= unit_run("table: own", own_cases, own_count);
 	failed |= unit_run("table: auction", auction_cases, auction_count);

@@ -10,6 +10,7 @@
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
 #include "irc/settings.h"
+#include "irc/waiting.h"
 #include "net/timer.h"
 
 enum {
@@ -60,14 +61,11 @@ network_leave(void *self, const char *name)
 	struct irc_network *network = self;
 	struct room *room =
 	    rooms_find(&network->rooms, network->isupport.casemap, name);
-	struct text line = TEXT_EMPTY;
 
 	if (room == NULL || room->state != ROOM_IN || room->is_leaving)
 		return;
-	text_addf(&line, "PART %s", room->name);
 	room->is_wanted = false;
-	room->is_leaving = link_send(network->link, text_str(&line));
-	text_fini(&line);
+	chores_add(network, room, ROOM_TO_LEAVE);
 }
 
 static bool
@@ -164,10 +162,12 @@ link_closed(void *self)
 	event_del(network->join);
 	event_del(network->check);
 	event_del(network->unmute);
+	event_del(network->chores);
 	network->is_checking = false;
 	event_del(network->regain);
 	event_del(network->identify);
 	asking_forget(network);
+	waiting_forget(&network->held);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
@@ -210,6 +210,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->join = timer_new(base, joins_ask, network);
 	network->check = timer_new(base, joins_check, network);
 	network->unmute = timer_new(base, output_retry, network);
+	network->chores = timer_new(base, chores_tick, network);
 	network->regain = timer_new(base, self_regain, network);
 	network->identify = timer_new(base, self_identify_timeout, network);
 	network->ask = timer_new(base, asking_tick, network);
@@ -230,10 +231,12 @@ irc_network_reload(
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
 	rooms_try(&network->rooms);
+	output_try(network);
 	network_want(network, settings->channels);
 	if (is_moved) {
 		link_move(network->link, "Moving");
 	} else {
+		link_hurry(network->link);
 		if (strcmp(old.nick, settings->nick) != 0)
 			self_seek_nick(network);
 		network_plan_joins(network);
@@ -265,12 +268,14 @@ irc_network_free(struct irc_network *network)
 	if (network == NULL)
 		return;
 	asking_forget(network);
+	waiting_forget(&network->held);
 	front_free(network->front);
 	link_free(network->link);
 	session_free(network->session);
 	timer_free(network->join);
 	timer_free(network->check);
 	timer_free(network->unmute);
+	timer_free(network->chores);
 	timer_free(network->regain);
 	timer_free(network->identify);
 	timer_free(network->ask);
