@@ -144,8 +144,9 @@ front_set_has_accounts(struct front *front, bool has_accounts)
 }
 
 void
-front_split(struct front *front, const char *nick)
+front_split(struct front *front, const char *nick, const char *account)
 {
+	(void)account;
 	note(front, "split %s", nick);
 }
 

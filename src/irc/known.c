@@ -246,7 +246,8 @@ take_quit(struct irc_network *network, const struct session_event *event)
 	self_nick_may_be_free(network, event->nick);
 	if (event->count > 0 && is_split(event->params[0]) &&
 	    network_person(network, event->nick) != NULL)
-		front_split(network->front, event->nick);
+		front_split(network->front, event->nick,
+		    network_person(network, event->nick)->account);
 	known_is_gone(network, event->nick);
 }
 

@@ -116,7 +116,7 @@ obey(struct house *house, struct front **at, char *line)
 		front_gone(front, line + 1);
 		break;
 	case '<':
-		front_split(front, line + 1);
+		front_split(front, line + 1, "");
 		break;
 	case '>':
 		front_returned(front, line + 1, NULL);
