@@ -56,6 +56,7 @@ answer_join(char *channels)
 	while ((name = strsep(&channels, ",")) != NULL) {
 		sayf(":%s!u@h.example JOIN %s * :real", w.nick, name);
 		sayf(":s 353 %s = %s :%s ann +bob carl", w.nick, name, w.nick);
+		sayf(":s MODE %s +nt", name);
 		sayf(":s 366 %s %s :End", w.nick, name);
 	}
 }

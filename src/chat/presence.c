@@ -22,8 +22,7 @@ front_fold_account(
 static void
 is_back(struct front *front, const char *folded, const char *account)
 {
-	const int64_t person =
-	    roster_returned(&front->roster, folded, account);
+	const int64_t person = roster_returned(&front->roster, folded, account);
 
 	if (person != 0)
 		hall_wait_over(front->chat->hall, person, front->chat->now_ms);
@@ -111,8 +110,8 @@ front_split(struct front *front, const char *nick, const char *account)
 	    binding != NULL && strcmp(binding->kind, "account") == 0
 		? binding->key
 		: key);
-	hall_wait_for(front->chat->hall, person, SPLIT_MOST_MS,
-	    front->chat->now_ms);
+	hall_wait_for(
+	    front->chat->hall, person, SPLIT_MOST_MS, front->chat->now_ms);
 }
 
 void

@@ -58,6 +58,7 @@ asking_forget(struct irc_network *network)
 		waiting_free(waiting);
 	}
 	network->waiting = NULL;
+	network->answer_nick[0] = '\0';
 	event_del(network->ask);
 }
 
@@ -97,10 +98,20 @@ say(struct irc_network *network, const struct waiting *waiting,
 	front_said(network->front, &speech);
 }
 
+/* Who shares no room with us may have said it and left the nick to another, of
+ * whom the server tells now; mask 0: unknown. */
+static bool
+is_another(const struct irc_network *network, const struct waiting *waiting,
+    uint64_t mask)
+{
+	return mask != 0 && network_person(network, waiting->nick) == NULL &&
+	       mask != members_hash(waiting->mask);
+}
+
 /* Take his lines out, and say them unless they are to be forgotten. */
 static void
 let_go(struct irc_network *network, const char *nick, bool is_heard,
-    const char *account)
+    const char *account, uint64_t mask)
 {
 	struct waiting **at = &network->waiting, *waiting;
 	char who[FRONT_NAME_MOST];
@@ -112,7 +123,7 @@ let_go(struct irc_network *network, const char *nick, bool is_heard,
 			continue;
 		}
 		*at = waiting->next;
-		if (is_heard)
+		if (is_heard && !is_another(network, waiting, mask))
 			say(network, waiting, account);
 		waiting_free(waiting);
 	}
@@ -121,7 +132,7 @@ let_go(struct irc_network *network, const char *nick, bool is_heard,
 void
 asking_gone(struct irc_network *network, const char *nick)
 {
-	let_go(network, nick, false, NULL);
+	let_go(network, nick, false, NULL, 0);
 }
 
 /* How long the answer to a question may take. */
@@ -159,13 +170,16 @@ is_first(const struct irc_network *network, const struct waiting *waiting)
 	return other == waiting;
 }
 
-/* Has he yet to be asked about, having spoken first in that room? */
+/* Has he yet to be asked about, having spoken first in that room, and being in
+ * it? */
 static bool
 is_unasked_in(const struct irc_network *network, const struct waiting *waiting,
     const char *room)
 {
 	return waiting->asked_ms == 0 && waiting->room != NULL &&
-	       strcmp(waiting->room, room) == 0 && is_first(network, waiting);
+	       strcmp(waiting->room, room) == 0 &&
+	       network_person(network, waiting->nick) != NULL &&
+	       is_first(network, waiting);
 }
 
 /* False: they are too few to be asked about all together. */
@@ -183,7 +197,7 @@ ask_about_all(
 	for (other = network->waiting; other != NULL; other = other->next)
 		if (is_unasked_in(network, other, room))
 			other->asked_ms = now_ms;
-	link_sendf(network->link, "WHO %s %%tnfa," WHOX_TOKEN, room);
+	link_sendf(network->link, "WHO %s %%tuhnfa," WHOX_TOKEN, room);
 	return true;
 }
 
@@ -197,8 +211,8 @@ ask_about(struct irc_network *network, struct waiting *waiting, int64_t now_ms)
 		return;
 	waiting->asked_ms = now_ms;
 	if (network->isupport.has_whox)
-		link_sendf(
-		    network->link, "WHO %s %%tnfa," WHOX_TOKEN, waiting->nick);
+		link_sendf(network->link, "WHO %s %%tuhnfa," WHOX_TOKEN,
+		    waiting->nick);
 	else
 		link_sendf(network->link, "WHOIS %s", waiting->nick);
 }
@@ -226,7 +240,7 @@ go_on(struct irc_network *network)
 	int64_t next_ms = -1;
 
 	while ((waiting = find_overdue(network, now_ms)) != NULL)
-		let_go(network, waiting->nick, true, NULL);
+		let_go(network, waiting->nick, true, NULL, 0);
 	for (waiting = network->waiting; waiting != NULL;
 	     waiting = waiting->next) {
 		if (!is_first(network, waiting))
@@ -250,25 +264,55 @@ asking_tick(evutil_socket_t fd, short what, void *self)
 	go_on(self);
 }
 
+static bool
+is_answer_about(const struct irc_network *network, const char *nick)
+{
+	return casemap_is_same(
+	    network->isupport.casemap, network->answer_nick, nick);
+}
+
 /* What was asked is answered, whatever the answer. */
 static void
 is_answered(struct irc_network *network, const char *nick)
 {
 	const struct member *person = network_person(network, nick);
 	const char *account = "";
+	uint64_t mask = 0;
 
 	if (person != NULL)
 		account = person->account;
-	else if (casemap_is_same(
-		     network->isupport.casemap, network->answer_nick, nick))
+	else if (is_answer_about(network, nick)) {
 		account = network->answer_account;
-	if (person != NULL && person->is_bot)
-		let_go(network, nick, false, NULL);
-	else
-		let_go(
-		    network, nick, true, account[0] != '\0' ? account : NULL);
+		mask = network->answer_mask;
+	}
+	let_go(network, nick, person == NULL || !person->is_bot,
+	    account[0] != '\0' ? account : NULL, mask);
 	network->answer_nick[0] = '\0';
 	go_on(network);
+}
+
+/* An answer about that nick begins, or goes on. */
+static void
+answer_begin(struct irc_network *network, const char *nick)
+{
+	if (is_answer_about(network, nick))
+		return;
+	snprintf(
+	    network->answer_nick, sizeof(network->answer_nick), "%s", nick);
+	network->answer_account[0] = '\0';
+	network->answer_mask = 0;
+}
+
+static void
+learn_mask(struct irc_network *network, const char *nick, const char *user,
+    const char *host)
+{
+	struct text mask = TEXT_EMPTY;
+
+	text_addf(&mask, "%s@%s", user, host);
+	answer_begin(network, nick);
+	network->answer_mask = members_hash(text_str(&mask));
+	text_fini(&mask);
 }
 
 static void
@@ -279,27 +323,37 @@ learn_account(
 
 	if (person != NULL)
 		known_set_account(network, person, account);
-	snprintf(
-	    network->answer_nick, sizeof(network->answer_nick), "%s", nick);
+	answer_begin(network, nick);
 	snprintf(network->answer_account, sizeof(network->answer_account), "%s",
 	    known_account(account));
 }
 
-/* 354 me token nick flags account */
+/* 354 me token user host nick flags account */
 void
 take_whox(struct irc_network *network, const struct session_event *event)
 {
-	struct member *person;
 	const char bot = network->isupport.bot_mode;
+	const char *nick = event->params[4];
+	struct member *person;
 
 	if (strcmp(event->params[1], WHOX_TOKEN) != 0)
 		return;
-	learn_account(network, event->params[2], event->params[4]);
-	person = network_person(network, event->params[2]);
+	learn_mask(network, nick, event->params[2], event->params[3]);
+	learn_account(network, nick, event->params[6]);
+	person = network_person(network, nick);
 	if (person != NULL && bot != '\0' &&
-	    strchr(event->params[3], bot) != NULL)
+	    strchr(event->params[5], bot) != NULL)
 		person->is_bot = true;
-	is_answered(network, event->params[2]);
+	is_answered(network, nick);
+}
+
+/* 311 me nick user host * :real name */
+void
+asking_whois_user(
+    struct irc_network *network, const struct session_event *event)
+{
+	learn_mask(
+	    network, event->params[1], event->params[2], event->params[3]);
 }
 
 /* 330 me nick account :is logged in as */

@@ -119,6 +119,12 @@ room_is_missing(struct irc_network *network, struct room *room)
 }
 
 void
+joins_list(struct irc_network *network, struct room *room)
+{
+	room->is_doubted = link_sendf(network->link, "NAMES %s", room->name);
+}
+
+void
 joins_settle_doubt(struct irc_network *network, struct room *room)
 {
 	const bool is_missing = room->is_doubted && !room->is_seen;
@@ -322,8 +328,7 @@ joins_whois_end(struct irc_network *network)
 		    (room->state != ROOM_IN || room->is_seen ||
 			room->is_leaving))
 			continue;
-		room->is_doubted =
-		    link_sendf(network->link, "NAMES %s", room->name);
+		joins_list(network, room);
 	}
 }
 

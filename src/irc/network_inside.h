@@ -57,6 +57,7 @@ struct irc_network {
 	int64_t ask_rested_ms; /* the pace of questions */
 	/* What was last told of one who may be in no room of ours. */
 	char answer_nick[FRONT_NAME_MOST], answer_account[LINE_ACCOUNT_MOST];
+	uint64_t answer_mask; /* hash of his user@host; 0: not told */
 };
 
 /* events.c: what libircclient dispatched. */
@@ -110,6 +111,8 @@ network_taker joins_take_own;
 void joins_whois_end(struct irc_network *network);
 /* We are out of a room, by our PART or somebody's doing. */
 void joins_lose(struct irc_network *network, struct room *room);
+/* Ask who is there, and with what rank: whether we are, too. */
+void joins_list(struct irc_network *network, struct room *room);
 /* NAMES has ended. */
 void joins_settle_doubt(struct irc_network *network, struct room *room);
 /* Timers: JOIN what is due; ask whether we are where we should be. */
@@ -136,6 +139,8 @@ bool speech_is_ignored(
 
 /* asking.c: who they are that say it */
 network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+/* 311, of somebody else. */
+network_taker asking_whois_user;
 /* Said by that person (NULL: in no room of ours), who is asked about first if
  * need be. */
 void asking_hear(struct irc_network *network, const struct front_speech *speech,
@@ -162,7 +167,9 @@ void standing_tell(struct irc_network *network, struct room *room);
 
 /* self.c: the welcome and what follows it, our mask */
 network_taker take_greeted, take_isupport, take_own_host, take_own_mask,
-    take_welcome, take_whois_user;
+    take_welcome;
+/* 311, of ourselves. */
+network_taker self_whois_user;
 /* Ours is this user@host. */
 void self_set_mask(struct irc_network *network, const char *mask);
 /* The greeting is over, or has taken too long. */
