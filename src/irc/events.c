@@ -60,7 +60,7 @@ take_whois_user(struct irc_network *network, const struct session_event *event)
 	if (network_is_own(network, event->params[1]))
 		self_whois_user(network, event);
 	else
-		asking_whois_user(network, event);
+		answers_whois_user(network, event);
 }
 
 /* 318 me nick: who we asked about, or we ourselves. */
@@ -85,8 +85,7 @@ static const struct row {
 	const char *command; /* NULL: a numeric */
 	int numeric;
 	int params; /* at least */
-	void (*take)(
-	    struct irc_network *network, const struct session_event *event);
+	network_taker *take;
 } rows[] = {
     {"ACCOUNT", 0, 1, take_account},
     {"CHGHOST", 0, 2, take_chghost},

@@ -87,7 +87,7 @@ doubt_ranks(struct irc_network *network, const struct member *person)
 {
 	for (size_t i = 0; i < network->rooms.count; i++)
 		if ((person->rooms[i] & ~MEMBER_HERE) != 0)
-			joins_list(network, &network->rooms.list[i]);
+			joins_doubt(network, &network->rooms.list[i]);
 }
 
 /* Another user@host, of which no CHGHOST told, is another person. */
