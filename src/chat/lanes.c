@@ -2,7 +2,6 @@
 
 #include "chat/lanes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/xalloc.h"

@@ -56,6 +56,7 @@ struct irc_network {
 
 	int64_t answered_ms; /* what was said until then may not all be known */
 	struct waiting *waiting; /* asking.c */
+	struct waiting *held; /* held.c */
 	struct event *ask; /* for them */
 	int64_t ask_rested_ms; /* the pace of questions */
 	/* What was last told of one who may be in no room of ours. */
@@ -176,6 +177,16 @@ void asking_forget(struct irc_network *network);
 network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
 /* 311, of somebody else. */
 network_taker answers_whois_user;
+
+/* held.c: what is said while a table rests for a moment */
+/* Is anything that is said there heard, now or soon? */
+bool held_takes(const struct room *room);
+/* It is passed on, or waits until we may speak there. */
+void held_hear(struct irc_network *network, const struct front_speech *speech);
+/* We may, as chat/ was told. */
+void held_let_go(struct irc_network *network, const struct room *room);
+/* He is, or goes by, another: what he said is not heard any more. */
+void held_gone(struct irc_network *network, const char *nick);
 
 /* standing.c: modes and ranks */
 network_taker take_channel_modes, take_mode;
