@@ -54,7 +54,6 @@ say(struct irc_network *network, const struct waiting *waiting,
 	struct front_speech speech = waiting_speech(waiting);
 
 	speech.account = account;
-	speech.is_stranger = network_person(network, waiting->nick) == NULL;
 	held_hear(network, &speech);
 }
 

@@ -110,7 +110,6 @@ take_message(struct irc_network *network, const struct session_event *event)
 		speech.account = person->account;
 	if (speech.account != NULL && speech.account[0] == '\0')
 		speech.account = NULL;
-	speech.is_stranger = person == NULL;
 	speech.is_operator =
 	    room != NULL && standing_is_operator(network, room, person);
 	asking_hear(network, &speech, person);
