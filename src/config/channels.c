@@ -7,7 +7,6 @@
 
 #include "base/xalloc.h"
 #include "config/layers.h"
-#include "config/secret.h"
 
 char **
 channels_list(const struct config_network *network)
