@@ -56,6 +56,7 @@ struct irc_network {
 
 	int64_t answered_ms; /* what was said until then may not all be known */
 	struct waiting *waiting; /* asking.c */
+	struct waiting *held; /* held.c */
 	struct event *ask; /* for them */
 	int64_t ask_rested_ms; /* the pace of questions */
 	/* What was last told of one who may be in no room of ours. */
@@ -75,8 +76,6 @@ size_t network_room_number(
 /* network.c */
 /* Leave a room that we are in, and don't come back. */
 void network_leave(void *self, const char *name);
-/* Try for rooms in a moment, or when one is due. */
-void network_plan_joins(struct irc_network *network);
 bool network_is_own(const struct irc_network *network, const char *nick);
 
 /* What takes an event, by the name of its row. */
@@ -109,6 +108,8 @@ network_taker take_invite, take_not_in, take_whois_channels;
 network_taker joins_take_refusal;
 /* Our own JOIN: of one of our rooms, or of one that we were forced into. */
 network_taker joins_take_own;
+/* Try for rooms in a moment, or when one is due. */
+void network_plan_joins(struct irc_network *network);
 /* Our own WHOIS has ended. */
 void joins_whois_end(struct irc_network *network);
 /* We are out of a room, by our PART or somebody's doing. */
@@ -149,11 +150,16 @@ bool speech_is_ignored(
     const struct irc_network *network, const struct session_event *event);
 
 /* asking.c: who they are that say it */
-network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+/* Of our own questions, among those of WHOX. */
+#define WHOX_TOKEN "152"
 /* Said by that person (NULL: in no room of ours), who is asked about first if
  * need be. */
 void asking_hear(struct irc_network *network, const struct front_speech *speech,
     const struct member *person);
+/* It is known now who he is (account NULL: he has none): his lines are said, or
+ * forgotten. */
+void asking_answered(struct irc_network *network, const char *nick,
+    bool is_heard, const char *account);
 /* The timer of network->ask. */
 void asking_tick(evutil_socket_t fd, short what, void *self);
 void asking_renamed(
@@ -163,6 +169,19 @@ void asking_gone(struct irc_network *network, const char *nick);
 bool asking_waits(const struct irc_network *network, int64_t since_ms);
 /* All that waits. */
 void asking_forget(struct irc_network *network);
+
+/* answers.c: what the server says to that */
+network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+
+/* held.c: what is said while a table rests for a moment */
+/* Is anything that is said there heard, now or soon? */
+bool held_takes(const struct room *room);
+/* It is passed on, or waits until we may speak there. */
+void held_hear(struct irc_network *network, const struct front_speech *speech);
+/* We may, as chat/ was told. */
+void held_let_go(struct irc_network *network, const struct room *room);
+/* He is, or goes by, another: what he said is not heard any more. */
+void held_gone(struct irc_network *network, const char *nick);
 
 /* standing.c: modes and ranks */
 network_taker take_channel_modes, take_mode;
