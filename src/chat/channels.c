@@ -43,7 +43,7 @@ channels_move(struct chat *chat)
 }
 
 /* As it is to be kept, with what all of that is then. */
-static bool
+static enum store_result
 put(struct store *store, const struct setting *setting, struct kept *kept)
 {
 	enum store_result result =
@@ -51,7 +51,9 @@ put(struct store *store, const struct setting *setting, struct kept *kept)
 				   : settings_remove(store, setting->network,
 					 setting->channel, setting->option);
 
-	return result == STORE_OK && settings_gather(store, kept);
+	if (result != STORE_OK)
+		return result;
+	return settings_gather(store, kept) ? STORE_OK : STORE_FAILED;
 }
 
 bool
@@ -62,11 +64,7 @@ channels_keep(struct chat *chat, const struct setting *setting)
 
 	if (store_mark(chat->store) != STORE_OK)
 		return false;
-	ok = put(chat->store, setting, &kept);
-	if (ok)
-		ok = store_keep(chat->store) == STORE_OK;
-	else if (store_undo(chat->store) != STORE_OK)
-		log_err("chat", "not undone: this turn is lost");
+	ok = store_end(chat->store, put(chat->store, setting, &kept));
 	if (ok) {
 		chat->has_set = chat->has_moved = true;
 		settings_lay(&kept, chat->config);

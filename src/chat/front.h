@@ -151,9 +151,9 @@ void front_gone(struct front *front, const char *nick);
  * none. Who played under another leaves his seats after the deal. */
 void front_account(struct front *front, const char *nick, const char *account);
 /* A nick is about to be gone in a netsplit: the table that waits for him waits
- * longer, until he is back. */
-void front_split(struct front *front, const char *nick);
-/* Somebody has come into a room; account NULL: none or unknown. */
+ * longer, until he is back. account "": none or unknown. */
+void front_split(struct front *front, const char *nick, const char *account);
+/* Somebody has come into a room; account NULL: unknown, "": none. */
 void front_returned(struct front *front, const char *nick, const char *account);
 /* Colours are refused in a room, or taken. Told after front_room_entered(),
  * before which they are taken. */
@@ -169,7 +169,8 @@ void front_unread(struct front *front, int64_t since_ms);
  * asked, if there is one. is_crowded: because we have addressed too many. */
 void front_refused(struct front *front, const char *nick, bool is_crowded);
 
-/* Is there a command in it? Nothing happens. */
+/* Is there a command in it, that would be heard if we may speak there? Nothing
+ * happens. */
 bool front_heeds(struct front *front, const struct front_speech *speech);
 /* Somebody else (never ourselves) said something. */
 enum front_heard front_said(

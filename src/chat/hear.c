@@ -2,8 +2,6 @@
  */
 #include <config.h>
 
-#include <string.h>
-
 #include "chat/command.h"
 #include "chat/front.h"
 #include "chat/inside.h"
@@ -13,20 +11,18 @@
  * the only one that there is.
  */
 static struct room *
-private_room(const struct ask *ask)
+private_room(struct ask *ask)
 {
-	const struct binding *binding;
+	const int64_t person = ask_player(ask);
 	struct room *room, *here = NULL, *only = NULL;
 	int seated = 0, rooms = 0;
 
-	binding = roster_find(&ask->front->roster, ask->folded);
 	for (room = ask->front->rooms; room != NULL; room = room->next) {
 		if (!room->is_in || room->is_leaving || room_is_silent(room))
 			continue;
 		only = room;
 		rooms++;
-		if (room->table == NULL || binding == NULL ||
-		    !table_seats(room->table, binding->person))
+		if (room->table == NULL || !table_seats(room->table, person))
 			continue;
 		here = room;
 		seated++;
@@ -65,7 +61,14 @@ ask_find_room(struct ask *ask, const struct front_speech *speech)
 		return ask->room != NULL && !ask->room->is_leaving;
 	}
 	ask->room = front_room(ask->front, speech->room);
-	return ask->room != NULL && ask->room->is_in && !ask->room->is_leaving;
+	return ask->room != NULL && !ask->room->is_leaving;
+}
+
+/* Can we answer where he says it? */
+static bool
+is_here(const struct ask *ask)
+{
+	return ask->room == NULL || ask->is_private || ask->room->is_in;
 }
 
 /* Are we silent where he says it? Then one command is heard, and of few. */
@@ -123,7 +126,7 @@ front_said(struct front *front, const struct front_speech *speech)
 		return FRONT_CLOSED;
 	chat_refresh_time(front->chat);
 	front->ops->fold(front->self, speech->nick, ask.folded);
-	if (!ask_find_room(&ask, speech))
+	if (!ask_find_room(&ask, speech) || !is_here(&ask))
 		return FRONT_NO_ROOM;
 	if (!ask_parse(&ask, speech->text) || !is_for_us(&ask))
 		return FRONT_NO_COMMAND;

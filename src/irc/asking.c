@@ -7,13 +7,12 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/pace.h"
-#include "base/xalloc.h"
 #include "irc/network_inside.h"
+#include "irc/waiting.h"
 #include "net/timer.h"
 
 enum {
@@ -27,35 +26,11 @@ enum {
 	ASK_BURST = 4
 };
 
-/* A line that waits until its speaker is known. */
-struct waiting {
-	struct waiting *next;
-	char nick[FRONT_NAME_MOST];
-	char *mask, *text, *room; /* room NULL: in private */
-	bool is_operator;
-	int64_t since_ms;
-	int64_t asked_ms; /* 0: not yet */
-};
-
-static void
-waiting_free(struct waiting *waiting)
-{
-	free(waiting->mask);
-	free(waiting->text);
-	free(waiting->room);
-	free(waiting);
-}
-
 void
 asking_forget(struct irc_network *network)
 {
-	struct waiting *waiting, *next;
-
-	for (waiting = network->waiting; waiting != NULL; waiting = next) {
-		next = waiting->next;
-		waiting_free(waiting);
-	}
-	network->waiting = NULL;
+	waiting_forget(&network->waiting);
+	network->answer_nick[0] = '\0';
 	event_del(network->ask);
 }
 
@@ -63,42 +38,40 @@ static bool
 is_his(const struct irc_network *network, const struct waiting *waiting,
     const char *nick)
 {
-	return casemap_is_same(network->isupport.casemap, waiting->nick, nick);
+	return waiting_is_his(waiting, network->isupport.casemap, nick);
 }
 
 void
 asking_renamed(struct irc_network *network, const char *from, const char *to)
 {
-	struct waiting *waiting;
-
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next)
-		if (is_his(network, waiting, from))
-			snprintf(
-			    waiting->nick, sizeof(waiting->nick), "%s", to);
+	waiting_rename(network->waiting, network->isupport.casemap, from, to);
 }
 
 static void
 say(struct irc_network *network, const struct waiting *waiting,
     const char *account)
 {
-	const struct front_speech speech = {
-	    .room = waiting->room,
-	    .nick = waiting->nick,
-	    .account = account,
-	    .mask = waiting->mask,
-	    .text = waiting->text,
-	    .is_operator = waiting->is_operator,
-	    .is_stranger = network_person(network, waiting->nick) == NULL,
-	};
+	struct front_speech speech = waiting_speech(waiting);
 
-	front_said(network->front, &speech);
+	speech.account = account;
+	speech.is_stranger = network_person(network, waiting->nick) == NULL;
+	held_hear(network, &speech);
+}
+
+/* Who shares no room with us may have said it and left the nick to another, of
+ * whom the server tells now; mask 0: unknown. */
+static bool
+is_another(const struct irc_network *network, const struct waiting *waiting,
+    uint64_t mask)
+{
+	return mask != 0 && network_person(network, waiting->nick) == NULL &&
+	       mask != members_hash(waiting->mask);
 }
 
 /* Take his lines out, and say them unless they are to be forgotten. */
 static void
 let_go(struct irc_network *network, const char *nick, bool is_heard,
-    const char *account)
+    const char *account, uint64_t mask)
 {
 	struct waiting **at = &network->waiting, *waiting;
 	char who[FRONT_NAME_MOST];
@@ -110,7 +83,7 @@ let_go(struct irc_network *network, const char *nick, bool is_heard,
 			continue;
 		}
 		*at = waiting->next;
-		if (is_heard)
+		if (is_heard && !is_another(network, waiting, mask))
 			say(network, waiting, account);
 		waiting_free(waiting);
 	}
@@ -119,7 +92,7 @@ let_go(struct irc_network *network, const char *nick, bool is_heard,
 void
 asking_gone(struct irc_network *network, const char *nick)
 {
-	let_go(network, nick, false, NULL);
+	let_go(network, nick, false, NULL, 0);
 }
 
 /* How long the answer to a question may take. */
@@ -157,13 +130,16 @@ is_first(const struct irc_network *network, const struct waiting *waiting)
 	return other == waiting;
 }
 
-/* Has he yet to be asked about, having spoken first in that room? */
+/* Has he yet to be asked about, having spoken first in that room, and being in
+ * it? */
 static bool
 is_unasked_in(const struct irc_network *network, const struct waiting *waiting,
     const char *room)
 {
 	return waiting->asked_ms == 0 && waiting->room != NULL &&
-	       strcmp(waiting->room, room) == 0 && is_first(network, waiting);
+	       strcmp(waiting->room, room) == 0 &&
+	       network_person(network, waiting->nick) != NULL &&
+	       is_first(network, waiting);
 }
 
 /* False: they are too few to be asked about all together. */
@@ -181,7 +157,7 @@ ask_about_all(
 	for (other = network->waiting; other != NULL; other = other->next)
 		if (is_unasked_in(network, other, room))
 			other->asked_ms = now_ms;
-	link_sendf(network->link, "WHO %s %%tnfa," WHOX_TOKEN, room);
+	link_sendf(network->link, "WHO %s %%tuhnfa," WHOX_TOKEN, room);
 	return true;
 }
 
@@ -195,8 +171,8 @@ ask_about(struct irc_network *network, struct waiting *waiting, int64_t now_ms)
 		return;
 	waiting->asked_ms = now_ms;
 	if (network->isupport.has_whox)
-		link_sendf(
-		    network->link, "WHO %s %%tnfa," WHOX_TOKEN, waiting->nick);
+		link_sendf(network->link, "WHO %s %%tuhnfa," WHOX_TOKEN,
+		    waiting->nick);
 	else
 		link_sendf(network->link, "WHOIS %s", waiting->nick);
 }
@@ -224,7 +200,7 @@ go_on(struct irc_network *network)
 	int64_t next_ms = -1;
 
 	while ((waiting = find_overdue(network, now_ms)) != NULL)
-		let_go(network, waiting->nick, true, NULL);
+		let_go(network, waiting->nick, true, NULL, 0);
 	for (waiting = network->waiting; waiting != NULL;
 	     waiting = waiting->next) {
 		if (!is_first(network, waiting))
@@ -250,9 +226,9 @@ asking_tick(evutil_socket_t fd, short what, void *self)
 
 void
 asking_answered(struct irc_network *network, const char *nick, bool is_heard,
-    const char *account)
+    const char *account, uint64_t mask)
 {
-	let_go(network, nick, is_heard, account);
+	let_go(network, nick, is_heard, account, mask);
 	go_on(network);
 }
 
@@ -276,13 +252,8 @@ must_be_asked(const struct irc_network *network, const struct member *person)
 static int
 count_waiting(const struct irc_network *network, const char *nick)
 {
-	const struct waiting *waiting;
-	int count = 0;
-
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next)
-		count += is_his(network, waiting, nick);
-	return count;
+	return waiting_count_his(
+	    network->waiting, network->isupport.casemap, nick);
 }
 
 bool
@@ -299,22 +270,10 @@ asking_waits(const struct irc_network *network, int64_t since_ms)
 static void
 let_wait(struct irc_network *network, const struct front_speech *speech)
 {
-	struct waiting **at = &network->waiting, *waiting;
-	int count = 0;
-
-	for (; *at != NULL; at = &(*at)->next)
-		count++;
-	if (count >= WAITING_MOST ||
+	if (waiting_count(network->waiting) >= WAITING_MOST ||
 	    count_waiting(network, speech->nick) >= WAITING_EACH)
 		return;
-	waiting = xcalloc(1, sizeof(*waiting));
-	snprintf(waiting->nick, sizeof(waiting->nick), "%s", speech->nick);
-	waiting->mask = xstrdup(speech->mask);
-	waiting->text = xstrdup(speech->text);
-	waiting->room = speech->room != NULL ? xstrdup(speech->room) : NULL;
-	waiting->is_operator = speech->is_operator;
-	waiting->since_ms = clock_mono_ms();
-	*at = waiting;
+	waiting_add(&network->waiting, speech);
 	go_on(network);
 }
 
@@ -327,5 +286,5 @@ asking_hear(struct irc_network *network, const struct front_speech *speech,
 		front_heeds(network->front, speech)))
 		let_wait(network, speech);
 	else
-		front_said(network->front, speech);
+		held_hear(network, speech);
 }

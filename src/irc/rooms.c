@@ -7,6 +7,7 @@
 
 #include "base/xalloc.h"
 #include "irc/members.h"
+#include "irc/modes.h"
 
 enum {
 	ANSWER_MS = 60 * 1000, /* a JOIN that is unanswered so long failed */
@@ -226,7 +227,7 @@ room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 	room->refusals = 0;
 	room->is_unanswered = false;
 	room->chores = 0;
-	room->modes = 0;
+	room->modes = mode_bit('n'); /* as most have, until they are told */
 	room->own = MEMBER_HERE;
 	room->is_muted = false;
 	room->mutes = 0;

@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/chance.h"
@@ -320,8 +319,8 @@ static const char *const usual[] = {":s NOTICE * :*** Looking up your hostname",
     ":alma!a@h KICK #lansquenet bodo :out", ":alma!a@h INVITE lsq #lansquenet",
     ":s 404 lsq #lansquenet :Cannot send to channel (+c)",
     ":s 470 lsq #lansquenet ##x :Forwarding", ":s 471 lsq #lansquenet :full",
-    ":s 707 lsq alma :Targets changing too fast", ":s 354 lsq 152 alma H alma",
-    ":s 318 lsq lsq :End", "PING :12345",
+    ":s 707 lsq alma :Targets changing too fast",
+    ":s 354 lsq 152 a h alma H alma", ":s 318 lsq lsq :End", "PING :12345",
     ":alma!a@h PRIVMSG lsq :\001VERSION\001",
     ":alma!a@h PRIVMSG lsq :\001DCC CHAT chat 2130706433 5000\001",
     ":alma!a@h NOTICE lsq :hello", ":s 730 lsq :alma!a@h",
