@@ -133,6 +133,7 @@ admin_join(struct ask *ask)
 	const struct front *front = ask_network(ask);
 	const char *name = ask->request.words[2];
 	const struct config_channel *known;
+	const char *key = NULL;
 	struct text value = TEXT_EMPTY;
 
 	if (!can_move(ask) || !check_words(ask))
@@ -151,12 +152,15 @@ admin_join(struct ask *ask)
 		say_no(ask, phrase_new(N_("These are too many channels.")));
 		return;
 	}
-	text_add(&value, CHANNELS_JOINED);
 	if (ask->request.count > 3)
-		text_addf(&value, " %s", ask->request.words[3]);
+		key = ask->request.words[3];
+	else if (known != NULL && known->is_key_told)
+		key = known->key; /* it would be lost at the next start */
+	text_addf(&value, "%s%s%s", CHANNELS_JOINED, key != NULL ? " " : "",
+	    key != NULL ? key : "");
 	keep_and_say(ask, text_str(&value),
 	    N_("I join {channel}, now and whenever I start."));
-	text_fini(&value);
+	text_wipe(&value);
 }
 
 void
