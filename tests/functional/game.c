@@ -3,6 +3,7 @@
 #include "functional/game.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -102,6 +103,26 @@ game_find(const struct game *game, const char *nick)
 		if (strcmp(player_nick(game->players[i]), nick) == 0)
 			return game->players[i];
 	return NULL;
+}
+
+void
+game_come_back(struct game *game)
+{
+	struct player *watch = harness_watch(game->network);
+	size_t mark;
+
+	harness_signal(SIGSTOP);
+	harness_server_start(game->network);
+	for (int i = 0; i < game->count; i++) {
+		player_drop(game->players[i]);
+		player_connect(game->players[i], harness_port(game->network));
+		player_join(game->players[i], game->channel);
+	}
+	mark = player_mark(watch);
+	harness_signal(SIGCONT);
+	harness_wait_ready();
+	player_rewind(watch, mark);
+	player_expect(watch, READY_MS, SAYS_RESUMED, game->channel);
 }
 
 struct game

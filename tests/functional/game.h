@@ -41,6 +41,10 @@ void game_start(struct game *game);
 /* Both, at TABLE on the first network. */
 void game_begin(struct game *game, int count);
 
+/* To the server that was ended: it starts again, all come back, and the daemon
+ * after them, so that they hear what it says: that the game goes on. */
+void game_come_back(struct game *game);
+
 /* All of them play in another channel too: the game there, begun. */
 struct game game_begin_beside(const struct game *here, const char *channel);
 
