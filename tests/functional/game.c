@@ -106,6 +106,17 @@ game_find(const struct game *game, const char *nick)
 }
 
 void
+game_resume(const struct game *game)
+{
+	struct player *watch = harness_watch(game->network);
+	size_t mark = player_mark(watch);
+
+	harness_start();
+	player_rewind(watch, mark);
+	player_expect(watch, READY_MS, SAYS_RESUMED, game->channel);
+}
+
+void
 game_come_back(struct game *game)
 {
 	struct player *watch = harness_watch(game->network);
