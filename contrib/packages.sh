@@ -4,7 +4,7 @@
 # Where apt-get's words go.
 packages_log=${packages_log:-/dev/null}
 
-# packages_of build|irc|check|deb|fuzz: names of packages, one a line.
+# packages_of build|play|irc|check|deb|fuzz: names of packages, one a line.
 packages_of()
 {
 	case $1 in
@@ -13,6 +13,9 @@ packages_of()
 		    libconfig-dev libcunit1-dev libevent-dev \
 		    libircclient-dev libjansson-dev libreadline-dev \
 		    libsqlite3-dev libssl-dev make pkgconf
+		;;
+	play)
+		printf '%s\n' ngircd
 		;;
 	irc)
 		printf '%s\n' atheme-services inspircd ngircd
@@ -53,10 +56,23 @@ packages_release_services()
 	$as_root rm -f /usr/sbin/policy-rc.d
 }
 
+# As packages_hold_services(), packages_release_services() around apt-get.
+packages_get()
+(
+	# Whatever breaks it off, the policy does not stay: a shell of its own.
+	trap 'exit 130' INT TERM HUP
+	packages_hold_services && trap packages_release_services EXIT
+	{
+		$as_root apt-get -q update &&
+		    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qy \
+			-o Dpkg::Use-Pty=0 install --no-install-recommends "$@"
+	} </dev/null >"$packages_log" 2>&1
+)
+
 # packages_install SET…: install what is missing of the sets; 1: can't be done.
 packages_install()
 {
-	local wanted missing as_root='' ours=no status=0
+	local wanted missing as_root=''
 	mapfile -t wanted < <(for set in "$@"; do packages_of "$set"; done)
 	mapfile -t missing < <(packages_missing "${wanted[@]}")
 	[ ${#missing[@]} -eq 0 ] && return 0
@@ -74,18 +90,10 @@ packages_install()
 		as_root='sudo'
 	fi
 	echo "Installing: ${missing[*]}"
-	packages_hold_services && ours=yes
-	{
-		$as_root apt-get -q update &&
-		    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qy \
-			-o Dpkg::Use-Pty=0 install --no-install-recommends \
-			"${missing[@]}"
-	} </dev/null >"$packages_log" 2>&1 || status=1
-	[ $ours = yes ] && packages_release_services
-	if [ $status != 0 ]; then
-		tail -n 20 "$packages_log" >&2
-		echo "That failed; all of it is in $packages_log." >&2
-		echo "As root say: apt-get install ${missing[*]}" >&2
-	fi
-	return $status
+	packages_get "${missing[@]}" && return 0
+	[ $? = 130 ] && exit 130
+	tail -n 20 "$packages_log" >&2
+	echo "That failed; all of it is in $packages_log." >&2
+	echo "As root say: apt-get install ${missing[*]}" >&2
+	return 1
 }

@@ -200,7 +200,7 @@ case ${1:-}:$# in
 	    --say '!start'
 	;;
 irc:1)
-	build build irc
+	build build play
 	play_irc
 	;;
 -h:1 | --help:1) usage ;;

@@ -12,12 +12,14 @@ chat_test_libs = tests/libfake.a liblocal.a libchat.a libtable.a libstore.a libc
 check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
-	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
+	tests/unit-chat-limit tests/unit-chat-network tests/unit-chat-queue \
+	tests/unit-chat-reload \
 	tests/unit-chat-render tests/unit-chat-status
 TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
-	tests/unit-chat-limit tests/unit-chat-parts tests/unit-chat-reload \
+	tests/unit-chat-limit tests/unit-chat-network tests/unit-chat-queue \
+	tests/unit-chat-reload \
 	tests/unit-chat-render tests/unit-chat-status tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
 tests_unit_chat_admin_LDADD = $(chat_test_libs)
@@ -33,14 +35,18 @@ tests_unit_chat_invite_SOURCES = tests/unit-chat-invite.c tests/unit.h
 tests_unit_chat_invite_LDADD = $(chat_test_libs)
 tests_unit_chat_limit_SOURCES = tests/unit-chat-limit.c tests/unit.h
 tests_unit_chat_limit_LDADD = $(chat_test_libs)
-tests_unit_chat_link_SOURCES = tests/unit-chat-link.c tests/unit.h
+tests_unit_chat_link_SOURCES = tests/unit-chat-link.c tests/unit-chat-link.h \
+	tests/unit-chat-codes.c tests/unit.h
 tests_unit_chat_link_LDADD = $(chat_test_libs)
+tests_unit_chat_network_SOURCES = tests/unit-chat-network.c tests/unit.h
+tests_unit_chat_network_LDADD = $(chat_test_libs)
 tests_unit_chat_own_SOURCES = tests/unit-chat-own.c tests/unit.h
 tests_unit_chat_own_LDADD = $(chat_test_libs)
 tests_unit_chat_SOURCES = tests/unit-chat.c tests/acts.h tests/unit.h
 tests_unit_chat_LDADD = $(chat_test_libs)
-tests_unit_chat_parts_SOURCES = tests/unit-chat-parts.c tests/unit.h
-tests_unit_chat_parts_LDADD = $(chat_test_libs)
+tests_unit_chat_queue_SOURCES = tests/unit-chat-queue.c tests/unit-chat-queue.h \
+	tests/unit-chat-unsaid.c tests/unit.h
+tests_unit_chat_queue_LDADD = $(chat_test_libs)
 tests_unit_chat_reload_SOURCES = tests/unit-chat-reload.c tests/unit.h
 tests_unit_chat_reload_LDADD = $(chat_test_libs)
 tests_unit_chat_render_SOURCES = tests/unit-chat-render.c tests/unit.h

@@ -2,6 +2,7 @@
 # --long by `make check-long`.
 check_LIBRARIES += tests/libfault.a
 tests_libfault_a_SOURCES = \
+	tests/fault/said.c tests/fault/said.h \
 	tests/fault/scratch.c tests/fault/scratch.h \
 	tests/fault/spoken.c tests/fault/spoken.h
 tests_libfault_a_CPPFLAGS = $(functional_cppflags)

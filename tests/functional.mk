@@ -20,6 +20,8 @@ tests_libfunctional_a_SOURCES = tests/unit.h \
 	tests/functional/child.c tests/functional/child.h \
 	tests/functional/game.c tests/functional/game.h \
 	tests/functional/harness.c tests/functional/harness.h \
+	tests/functional/harness_conf.c tests/functional/harness_daemon.c \
+	tests/functional/harness_inside.h \
 	tests/functional/server.c tests/functional/server.h \
 	tests/functional/tool.c tests/functional/tool.h \
 	tests/functional/words.h

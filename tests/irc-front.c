@@ -36,6 +36,15 @@ front_new(struct chat *chat, const char *network, const struct front_ops *ops,
 	return front;
 }
 
+struct front_state
+front_stands(const struct front *front)
+{
+	struct front_state state;
+
+	front->ops->state(front->self, &state);
+	return state;
+}
+
 void
 front_free(struct front *front)
 {

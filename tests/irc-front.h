@@ -26,4 +26,7 @@ struct chat {
 	int64_t unread_ms; /* as was told last */
 };
 
+/* What the front end says of itself now. */
+struct front_state front_stands(const struct front *front);
+
 #endif

@@ -151,7 +151,7 @@ test_sends(void)
 	CU_ASSERT_EQUAL(ops->line_bytes(self, FRONT_TO_ROOM, "#a"), 510 - 29);
 	CU_ASSERT_EQUAL(
 	    ops->line_bytes(self, FRONT_TO_PERSON, "ann"), 510 - 29);
-	ops->state(self, &state);
+	state = front_stands(w.chat.front);
 	CU_ASSERT(state.is_up);
 	CU_ASSERT(state.for_ms >= 0 && state.lag_ms >= -1);
 	CU_ASSERT_EQUAL(state.failures, 0);
@@ -191,6 +191,71 @@ test_comes_back(void)
 	TOLD("down;");
 	run(NULL, NULL, 300); /* five minutes is long */
 	CU_ASSERT_EQUAL(w.connections, 2);
+	world_close();
+}
+
+/* Banned and cut off; when that began. */
+static int64_t
+ban(void)
+{
+	int64_t began_ms;
+
+	forget();
+	say(":s 465 bot :You are banned from this server");
+	run(NULL, NULL, 20);
+	began_ms = clock_mono_ms();
+	server_hang_up();
+	TOLD("down;");
+	return began_ms;
+}
+
+/* Who has sorted it out with the server need not wait for half an hour; but
+ * however often we are told to try, we do only so often. */
+static void
+test_hurried(void)
+{
+	const struct irc_times times = {.hurried_ms = 1000};
+	struct front_state state;
+	const struct front_ops *ops;
+	int64_t banned_ms;
+
+	world_open_joined(&times);
+	ops = w.chat.front->ops;
+	irc_network_reload(w.network, &w.settings); /* it is up */
+	still_works();
+	for (int bans = 1; bans < 4; bans++) {
+		banned_ms = ban();
+		ops->state(w.chat.front->self, &state);
+		CU_ASSERT(state.retry_ms > 1700 * 1000);
+		for (int i = 0; i < 20; i++) {
+			irc_network_reload(w.network, &w.settings);
+			run(NULL, NULL, 1);
+		}
+		ops->state(w.chat.front->self, &state);
+		CU_ASSERT(state.retry_ms <= 1000);
+		TOLD("entered #a;");
+		CU_ASSERT(clock_mono_ms() - banned_ms >= 900);
+		CU_ASSERT_EQUAL(w.connections, bans + 1);
+	}
+	(void)ban();
+	run(NULL, NULL, 1100); /* as long again, and it is at once */
+	CU_ASSERT_EQUAL(w.connections, 4);
+	irc_network_reload(w.network, &w.settings);
+	banned_ms = clock_mono_ms();
+	TOLD("entered #a;");
+	CU_ASSERT(clock_mono_ms() - banned_ms < 1000);
+	world_close();
+}
+
+/* Where it is soon enough by itself, nothing changes. */
+static void
+test_not_hurried(void)
+{
+	world_open_joined(&(struct irc_times){.hurried_ms = 60 * 1000});
+	server_hang_up();
+	TOLD("down;");
+	irc_network_reload(w.network, &w.settings);
+	TOLD("entered #a;");
 	world_close();
 }
 
@@ -445,6 +510,8 @@ main(void)
 	    {"sends", test_sends},
 	    {"split packets", test_split_packets},
 	    {"comes back", test_comes_back},
+	    {"told to try now", test_hurried},
+	    {"told while it tries soon", test_not_hurried},
 	    {"a dead server", test_dead_server},
 	    {"never registers", test_never_registers},
 	    {"a deaf server", test_deaf_server},

@@ -164,7 +164,7 @@ test_talk(void)
 	    bot_says(&one, FRONT_TO_ROOM, "#Cards[1]", text_str(&longest)));
 	CU_ASSERT(hears(&two, "xxx!;"));
 	CU_ASSERT(bot_says(&two, FRONT_TO_PERSON, "Carder", "unheard"));
-	one.chat.front->ops->state(one.chat.front->self, &state);
+	state = front_stands(one.chat.front);
 	CU_ASSERT(state.is_up);
 	CU_ASSERT_STRING_EQUAL(state.word, "connected");
 	bot_stop(&one);

@@ -226,6 +226,21 @@ test_may_not_speak(void)
 	world_close();
 }
 
+/* Who has sorted it out with the channel need not wait either. */
+static void
+test_tried_by_reload(void)
+{
+	world_open_joined(NULL);
+	CU_ASSERT(speak(FRONT_TO_ROOM, "#a", "one"));
+	say(":s 404 bot #a :Cannot send to channel (+b)");
+	TOLD("lost #a;");
+	forget();
+	irc_network_reload(w.network, &w.settings);
+	TOLD("unsaid #a 1; entered #a;");
+	NOT_TOLD("entered #Key;");
+	world_close();
+}
+
 /* How often the log has these words, of what is logged while it is caught. */
 static FILE *caught;
 static int kept_stderr;
@@ -505,6 +520,7 @@ main(void)
 	    {"never answered", test_never_answered},
 	    {"refused lines are forgotten", test_refused_lines_forgotten},
 	    {"may not speak", test_may_not_speak},
+	    {"tried by a reload", test_tried_by_reload},
 	    {"persons refused", test_persons_refused},
 	    {"dropped", test_dropped},
 	    {"words", test_words},

@@ -297,3 +297,57 @@ still_works(void)
 	say(":ann!a@h PRIVMSG #a :after");
 	TOLD("said #a ann after;");
 }
+
+uint16_t
+server_open_sasl(enum irc_sasl sasl)
+{
+	const uint16_t port = server_open();
+
+	w.settings.login = (struct irc_login){
+	    .sasl = sasl, .password = "s3same", .is_insecure = true};
+	w.login = "900 903";
+	return port;
+}
+
+void
+world_open_mute(enum irc_sasl sasl, const struct irc_times *times)
+{
+	static const struct irc_times usual;
+	const uint16_t port = server_open_sasl(sasl);
+
+	w.mute = true;
+	world_open_at("127.0.0.1", port, times != NULL ? times : &usual);
+	SENT("USER");
+}
+
+void
+welcome(void)
+{
+	w.mute = false;
+	snprintf(w.nick, sizeof(w.nick), "bot");
+	say(":s 001 bot :Welcome");
+	say(":s 376 bot :End");
+	TOLD("entered #a;");
+}
+
+const char *
+amiss(void)
+{
+	const char *words = front_stands(w.chat.front).amiss;
+
+	return words != NULL ? words : "nothing";
+}
+
+void
+troubled(const char *words)
+{
+	for (int i = 0; i < 1000; i++) {
+		const char *trouble = front_stands(w.chat.front).trouble;
+
+		if (trouble != NULL && strcmp(trouble, words) == 0)
+			return;
+		event_base_loop(w.base, EVLOOP_ONCE);
+	}
+	printf("\n  the trouble is not \"%s\"\n", words);
+	CU_FAIL("another trouble");
+}

@@ -68,6 +68,21 @@ void world_open(const struct irc_times *times);
 /* And it is in its channels. */
 void world_open_joined(const struct irc_times *times);
 void world_close(void);
+/* Instead of server_open(), before world_open_at(): it logs us in by PLAIN, and
+ * the password for that is in the settings. */
+uint16_t server_open_sasl(enum irc_sasl sasl);
+/* NUL bot NUL s3same */
+#define PLAIN_WORD "AGJvdABzM3NhbWU="
+
+/* Registered so far that the server has got our USER, and says no more; times
+ * may be NULL. */
+void world_open_mute(enum irc_sasl sasl, const struct irc_times *times);
+/* The rest of that registration, and the channels. */
+void welcome(void);
+/* What the status says is amiss; "nothing". */
+const char *amiss(void);
+/* The status gives that as the reason, now or before long. */
+void troubled(const char *words);
 /* What is said is heard. */
 void still_works(void);
 

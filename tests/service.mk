@@ -12,9 +12,10 @@ tests_functional_service_CPPFLAGS = $(functional_cppflags)
 tests_functional_service_LDADD = $(functional_libs)
 
 # The files of the service.
-TESTS += tests/check-service.sh tests/check-start.sh tests/check-debian.sh
+TESTS += tests/check-service.sh tests/check-start.sh tests/check-debian.sh \
+	tests/check-packages.sh
 EXTRA_DIST += tests/check-service.sh tests/check-start.sh \
-	tests/check-debian.sh tests/package.sh
+	tests/check-debian.sh tests/check-packages.sh tests/package.sh
 check_DATA = $(service_made)
 CLEANFILES += contrib/systemd/lansquenetd.service.score
 

@@ -30,6 +30,92 @@ test_stakes_merge(void)
 	house_close();
 }
 
+/* All of them say that while the link is slow; what comes out since. */
+static int
+all_say(const char *const *who, int count, const char *text)
+{
+	const int from = lines_count;
+
+	link_is_stuck = true;
+	for (int i = 0; i < count; i++)
+		say(who[i], text);
+	CU_ASSERT_EQUAL(lines_count, from);
+	link_is_stuck = false;
+	turn(2000);
+	return from;
+}
+
+/* So do people who leave, want to end it, or would buy the bank. */
+static void
+test_leaves_merge(void)
+{
+	static const char *const more[] = {"dora", "eve", "fred"};
+	int from;
+
+	begin("channel");
+	seat_three();
+	from = all_say(more, 3, "!join");
+	for (int i = 0; i < 3; i++)
+		say(more[i], "!leave");
+	SAID_ONCE(from, "#room dora leaves the table.");
+	from = all_say(more, 3, "!join");
+	SAID_ONCE(from, "#room dora, eve, fred: welcome.");
+	from = all_say(more, 3, "!leave");
+	SAID_ONCE(from, "#room dora, eve and fred leave the table.");
+	CU_ASSERT_EQUAL(lines_count, from + 1);
+	from = all_say(three, 2, "!end");
+	SAID_ONCE(from, "#room anna and ben want to end the game (2 of 3; !end "
+			"agrees).");
+	CU_ASSERT_EQUAL(lines_count, from + 1);
+	house_close();
+}
+
+/* What else comes of one's leaving is told with it, and who must act is told
+ * once. */
+static void
+test_leaves_apart(void)
+{
+	static const char *const more[] = {"dora", "eve"};
+	const char *leavers[3];
+	char banker[16], line[128];
+	int from;
+
+	begin("channel");
+	snprintf(banker, sizeof(banker), "%s", seat_three());
+	all_say(more, 2, "!join");
+	leavers[0] = "dora";
+	leavers[1] = banker;
+	leavers[2] = "eve";
+	from = all_say(leavers, 3, "!leave");
+	snprintf(line, sizeof(line),
+	    "#room dora and %s leave the table. %s has the bank: !bank N, "
+	    "or !pass.",
+	    banker, after_banker(0));
+	SAID_ONCE(from, line);
+	SAID_ONCE(from, "#room eve leaves the table.");
+	CU_ASSERT_EQUAL(lines_count, from + 2);
+	from = all_say(three, 3, "!leave");
+	SAID_ONCE(from, " leaves the table.");
+	SAID_ONCE(from, "The game is over: too few are seated.");
+	CU_ASSERT_EQUAL(count_lines(from, " and "), 0);
+	house_close();
+}
+
+/* Who waits for a seat is heard when he does no longer. */
+static void
+test_waiter_leaves(void)
+{
+	int from;
+
+	begin("channel");
+	say(seat_three(), "!bank 20");
+	say("dora", "!join");
+	from = lines_count;
+	say("dora", "!leave");
+	SAID_ONCE(from, "#room dora leaves the table.");
+	house_close();
+}
+
 /* The result and who must act then share a line where both fit. */
 static void
 test_result_with_prompt(void)
@@ -307,6 +393,9 @@ test_rest_and_wake(void)
 
 static const struct unit_case cases[] = {
     {"stakes merge while they wait", test_stakes_merge},
+    {"leaves merge too", test_leaves_merge},
+    {"leaves with more to tell", test_leaves_apart},
+    {"leaving the line of those who wait", test_waiter_leaves},
     {"result and prompt in a line", test_result_with_prompt},
     {"a stake said twice", test_said_twice},
     {"a flood by one", test_flood},

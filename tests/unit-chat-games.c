@@ -201,7 +201,7 @@ test_match(void)
 	from = lines_count;
 	turn(2000);
 	say("ben", "!leave");
-	SAID_ONCE(from, "chips home.");
+	SAID_ONCE(from, " chips) leaves the table.");
 	turn(2000);
 	say("carla", "!leave");
 	turn(2000);
@@ -346,6 +346,96 @@ test_sale(void)
 	house_close();
 }
 
+/* The same where the winner has most of the chips that there are. */
+static void
+win_most(int64_t after_win, int64_t seats_most)
+{
+	struct rules rules;
+	int tries = 0;
+
+	CU_ASSERT_FATAL(rules_preset(&rules, "channel"));
+	rules.value[RULE_AFTER_WIN] = after_win;
+	rules.value[RULE_SEATS_MOST] = seats_most;
+	rules.value[RULE_BANK_LEAST] = 75;
+	do {
+		if (tries++ > 0)
+			house_close();
+		CU_ASSERT_FATAL(tries < 100);
+		begin_by(&rules, CONFIG_ANNOUNCE_LINE, NULL);
+		config.grant_initial = 75;
+		(void)seat_three();
+		say(after_banker(0), "!bank 75");
+		say(after_banker(1), "!cover");
+		for (int i = 0; i < 5; i++)
+			turn(2000);
+	} while (session()->phase != PHASE_DECIDING);
+}
+
+/* The time runs also where nobody at the table could buy or bid, as somebody
+ * else may come; it is told where that is so. */
+static void
+test_nobody_can_buy(void)
+{
+	win_most(AFTER_SALE, 3);
+	expects(after_banker(0), "!sell",
+	    " offers the bank for sale. It costs 150, which none of the others "
+	    "can put up.");
+	expects(after_banker(1), "!next", "for sale, for more than you have");
+	house_close();
+
+	win_most(AFTER_SALE, 4);
+	expects(after_banker(0), "!sell",
+	    " can put up: who sits down (!join) may !buy it.");
+	config.grant_initial = 1000;
+	say("dora", "!join");
+	turn(2000);
+	expects("dora", "!buy",
+	    "#room dora lays down 150 for the bank. !buy "
+	    "takes the bank for 150.");
+	turn(20000);
+	CU_ASSERT_STRING_EQUAL(after_banker(0), "dora");
+	house_close();
+
+	win_most(AFTER_AUCTION, 3);
+	expects(after_banker(0), "!auction",
+	    "opens an auction of 20 seconds. The others have too few chips to "
+	    "bid.");
+	house_close();
+	win_most(AFTER_AUCTION, 4);
+	expects(after_banker(0), "!auction",
+	    "to bid: who sits down (!join) may !bid N.");
+	config.grant_initial = 1000;
+	say("dora", "!join");
+	expects("dora", "!bid 5", "#room dora bids 5: !bid N goes above it.");
+	house_close();
+}
+
+/* Two who would buy a bank are one line while the link is slow. */
+static void
+test_claims_merge(void)
+{
+	char first[32], second[32], line[128];
+	int from;
+
+	win_deal(AFTER_SALE);
+	say("dora", "!join");
+	say(after_banker(0), "!sell");
+	snprintf(first, sizeof(first), "%s", after_banker(2));
+	snprintf(second, sizeof(second), "%s", after_banker(3));
+	turn(2000);
+	from = lines_count;
+	link_is_stuck = true;
+	say(first, "!buy");
+	say(second, "!buy");
+	link_is_stuck = false;
+	turn(2000);
+	snprintf(line, sizeof(line),
+	    "#room %s and %s lay down 40 for the bank.", first, second);
+	SAID_ONCE(from, line);
+	CU_ASSERT_EQUAL(lines_count, from + 1);
+	house_close();
+}
+
 /* Bids that wait while the link is slow become one line, the highest. */
 static void
 test_bids_merge(void)
@@ -464,7 +554,7 @@ test_robots_and_people(void)
 	say("ben", "!robots many");
 	say("ben", "!robots 20");
 	CU_ASSERT_EQUAL(count_lines(from, "ben How many robots? Say a number "
-					  "from 1 to 19"),
+					  "from 1 to 9"),
 	    3);
 	say("ben", "!start");
 	from = lines_count;
@@ -498,8 +588,9 @@ test_nobody_stays(void)
 	SAID_ONCE(from, "#room Banker ");
 	SAID_ONCE(from, " win");
 	CU_ASSERT_EQUAL(
-	    lines_count - from, count_lines(from, "leaves the table") +
+	    lines_count - from, count_lines(from, "leave the table") +
 				    count_lines(from, "Stakes: ") + 3);
+	SAID_ONCE(from, "leave the table");
 	house_close();
 }
 
@@ -512,6 +603,8 @@ static const struct unit_case cases[] = {
     {"a match without result", test_match_without_result},
     {"an auction", test_auction},
     {"a sale", test_sale},
+    {"nobody can buy", test_nobody_can_buy},
+    {"claims merge", test_claims_merge},
     {"bids merge", test_bids_merge},
     {"nobody bids", test_nobody_bids},
     {"alone with robots", test_robots},

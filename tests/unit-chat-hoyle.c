@@ -125,7 +125,7 @@ test_window(void)
 	turn(1500);
 	SAID_SINCE(from, with(" 10 on $. 16 open on the ", newest));
 	say(after_banker(2), "!stake 17");
-	SAID_SINCE(from, "Only 16 of the bank is open.");
+	SAID_SINCE(from, "Only 16 of the bank are open.");
 	say(after_banker(2), "!stake 1 on X");
 	SAID_SINCE(from, "No stake can stand on that. Stakes may go on ");
 	say(after_banker(2), "!stake 1 to 3");

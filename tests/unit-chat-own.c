@@ -65,7 +65,7 @@ test_refill(void)
 	loser = strcmp(winner, "anna") == 0 ? "ben" : "anna";
 	speaks("boss", "!admin close");
 	speaks(winner, "!refill");
-	SAID("less than 10 chips, at home and on tables: you have 2000");
+	SAID("fewer than 10 chips, at home and on tables: you have 2000");
 	speaks(loser, "!refill");
 	SAID("Filled up: you have 100 chips.");
 	speaks(loser, "!chips");

@@ -74,6 +74,32 @@ test_merge(void)
 	phrase_free(both[0]);
 }
 
+/* A list in a sentence, and the verb that goes with it, also where it grew. */
+static void
+test_and(void)
+{
+	static const char *const expected[] = {"ann leaves.",
+	    "ann and bob leave.", "ann, bob and eve leave.",
+	    "ann, bob and eve leave."};
+	static const char *const names[] = {"ann", "bob", "eve", "bob"};
+	struct phrase *all = NULL;
+
+	for (size_t i = 0; i < 4; i++) {
+		struct phrase *phrase =
+		    phrase_new("{list} {list|leaves|leave}.");
+
+		phrase_item_and(
+		    phrase, "list", phrase_new(names[i]), names[i][0]);
+		CU_ASSERT_TRUE(phrase_is_alone(phrase));
+		if (all == NULL)
+			all = phrase;
+		else
+			phrase_merge(all, phrase);
+		render_is(all, false, false, expected[i]);
+	}
+	phrase_free(all);
+}
+
 static void
 test_line_cut(void)
 {
@@ -101,6 +127,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"rendering", test_render},
 	    {"merging", test_merge},
+	    {"a list in a sentence", test_and},
 	    {"cutting lines", test_line_cut},
 	};
 

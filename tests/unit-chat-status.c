@@ -237,7 +237,8 @@ test_status_absent(void)
 	    {{"full", 60000},
 		"not in #room (full, tries again in 1 min), server"},
 	    {{"full", 90000},
-		"not in #room (full, tries again in 1 min 30 s), server"},
+		"not in #room (full, tries again in 1 min 30 s, or by a "
+		"reload), server"},
 	};
 	struct text text = TEXT_EMPTY;
 

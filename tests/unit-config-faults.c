@@ -204,6 +204,9 @@ static const struct fault_case faults[] = {
 	"\"a,b\"; } ); } );",
 	"t.conf:1: name: found the text \"a,b\", allowed #, &, + or ! and a "
 	"name without spaces, commas or control characters\n"},
+    {"two keys", CHAN("key = \"a,b\";"),
+	"t.conf:5: key: found the text \"a,b\", allowed one word without "
+	"spaces, commas or control characters\n"},
     {"prefix", CHAN("prefix = \"x\";"),
 	"t.conf:5: prefix: found the text \"x\", allowed signs such as ! . ? "
 	"@, no letters, digits or spaces\n"},
@@ -228,6 +231,17 @@ static const struct fault_case faults[] = {
 	"multiple of the unit\n"},
     {"rules that exclude", RULES("rotation = 2; after_win = \"auction\";"),
 	"t.conf:4: rotation = 2 and after_win = auction exclude each other\n"},
+    {"rules, each fault",
+	RULES(
+	    "seats_least = 8; seats_most = 4; match = \"yes\"; rotation = 2;"),
+	"t.conf:4: seats_least = 8 and seats_most = 4 do not fit: most must "
+	"not be below least\n"
+	"t.conf:4: match = yes and laps = 0 do not fit: a match needs laps, "
+	"deals, minutes, shoes or stake_limit\n"
+	"t.conf:4: rotation = 2 and after_win = sale exclude each other\n"},
+    {"numbers of another budget", NET("budget_line_ms = 500;"),
+	"t.conf:3: budget_line_ms: found it with another budget, allowed it "
+	"with budget = \"own\"\n"},
     {"many at once", FILE_WITH("log = 1;", "port = 0;", "cards = \"french\";"),
 	"t.conf:1: log: found the number 1, allowed \"stderr\" or "
 	"\"syslog\"\n"

@@ -97,6 +97,39 @@ test_rooms(void)
 	rooms_fini(&rooms);
 }
 
+/* A list that was not answered may have been too long: one at a time then. */
+static void
+test_rooms_unanswered(void)
+{
+	static const char *const channels[] = {"#a", "#b key", "#c", NULL};
+	struct text line_out = TEXT_EMPTY;
+	struct rooms rooms;
+
+	rooms_init(&rooms, channels);
+	CU_ASSERT(rooms_ask(&rooms, 1000, 30000, &line_out));
+	room_is_joined(&rooms.list[0], 1000, -1);
+	text_clear(&line_out);
+	CU_ASSERT_FALSE(rooms_ask(&rooms, 61000, 30000, &line_out));
+	room_is_kicked(&rooms.list[0], 61000, 30000);
+	CU_ASSERT(rooms_ask(&rooms, 91000, 30000, &line_out));
+	CU_ASSERT_STRING_EQUAL(text_str(&line_out), "JOIN #b key");
+	text_clear(&line_out);
+	CU_ASSERT(rooms_ask(&rooms, 92000, 30000, &line_out));
+	CU_ASSERT_STRING_EQUAL(text_str(&line_out), "JOIN #a ");
+	text_clear(&line_out);
+	CU_ASSERT(rooms_ask(&rooms, 93000, 30000, &line_out));
+	CU_ASSERT_STRING_EQUAL(text_str(&line_out), "JOIN #c ");
+	for (size_t i = 0; i < rooms.count; i++) {
+		room_is_joined(&rooms.list[i], 94000, -1);
+		room_is_kicked(&rooms.list[i], 94000, 30000);
+	}
+	text_clear(&line_out);
+	CU_ASSERT(rooms_ask(&rooms, 200000, 30000, &line_out));
+	CU_ASSERT_STRING_EQUAL(text_str(&line_out), "JOIN #b,#a,#c key");
+	text_fini(&line_out);
+	rooms_fini(&rooms);
+}
+
 /* What was kept from us or gave us trouble is tried anew where somebody wants
  * it: by a reload, or after it was not wanted for a while. */
 static void
@@ -282,6 +315,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"members", test_members},
 	    {"rooms", test_rooms},
+	    {"channels that are not answered", test_rooms_unanswered},
 	    {"rooms wanted", test_rooms_wanted},
 	    {"another way to the server", test_settings_way},
 	    {"settings copied", test_settings_copied},

@@ -14,6 +14,7 @@
 
 #include "base/digest.h"
 #include "base/xalloc.h"
+#include "store/bare.h"
 #include "store/migrate.h"
 #include "store/query.h"
 
@@ -99,13 +100,13 @@ test_new(void)
 	}
 	CU_ASSERT_NOT_EQUAL(access(place_path("lansquenet.db.new"), F_OK), 0);
 	CU_ASSERT_EQUAL(
-	    migrate_pragma(store->db, "PRAGMA user_version"), migrations_count);
-	CU_ASSERT_EQUAL(migrate_pragma(store->db, "PRAGMA application_id"),
+	    bare_pragma(store->db, "PRAGMA user_version"), migrations_count);
+	CU_ASSERT_EQUAL(bare_pragma(store->db, "PRAGMA application_id"),
 	    STORE_APPLICATION_ID);
-	CU_ASSERT_EQUAL(migrate_pragma(store->db, "PRAGMA synchronous"), 2);
-	CU_ASSERT_EQUAL(migrate_pragma(store->db, "PRAGMA foreign_keys"), 1);
-	CU_ASSERT_EQUAL(migrate_pragma(store->db, "PRAGMA trusted_schema"), 0);
-	CU_ASSERT_EQUAL(migrate_pragma(store->db, "PRAGMA cell_size_check"), 1);
+	CU_ASSERT_EQUAL(bare_pragma(store->db, "PRAGMA synchronous"), 2);
+	CU_ASSERT_EQUAL(bare_pragma(store->db, "PRAGMA foreign_keys"), 1);
+	CU_ASSERT_EQUAL(bare_pragma(store->db, "PRAGMA trusted_schema"), 0);
+	CU_ASSERT_EQUAL(bare_pragma(store->db, "PRAGMA cell_size_check"), 1);
 	store_close(store);
 	CU_ASSERT_NOT_EQUAL(access(place_path("lansquenet.db-wal"), F_OK), 0);
 	place_remove();

@@ -58,8 +58,4 @@ extern const struct unit_case open_cases[], turn_cases[], money_cases[],
 extern const size_t open_count, turn_count, money_count, play_count, look_count,
     stack_count, purse_count, link_count, wal_count, index_count;
 
-#define UNIT_CASES(name) \
-	const size_t name##_count = \
-	    sizeof(name##_cases) / sizeof(name##_cases[0])
-
 #endif

@@ -495,6 +495,8 @@ random_step(struct house *house)
 		(void)robots(house, 0, 1 + chance(house, 3));
 	if (house->said_count > TOLD_MOST - 100)
 		house->said_count = 0;
+	if (chance(house, 8) == 0)
+		hall_forget(house->hall);
 	if (!house->has_robots && phase(house) == PHASE_TURNING &&
 	    chance(house, 40) == 0)
 		does(house, -1, ACTION_VOID, 0);
@@ -521,6 +523,7 @@ main(void)
 	failed |= unit_run("table: keep", keep_cases, keep_count);
 	failed |= unit_run("table: fold", fold_cases, fold_count);
 	failed |= unit_run("table: robots", robots_cases, robots_count);
+	failed |= unit_run("table: practice", practice_cases, practice_count);
 	failed |= unit_run("table: check", check_cases, check_count);
 	failed |= unit_run("table: own", own_cases, own_count);
 	failed |= unit_run("table: auction", auction_cases, auction_count);

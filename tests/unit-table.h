@@ -102,14 +102,10 @@ void fix_deal_of_three(struct house *house);
 void open_in_second_deal(struct house *house);
 
 extern const struct unit_case play_cases[], wait_cases[], keep_cases[],
-    robots_cases[], check_cases[], backup_cases[], own_cases[], fold_cases[],
-    cards_cases[], auction_cases[], hoyle_cases[];
+    robots_cases[], practice_cases[], check_cases[], backup_cases[],
+    own_cases[], fold_cases[], cards_cases[], auction_cases[], hoyle_cases[];
 extern const size_t play_count, wait_count, keep_count, robots_count,
-    check_count, backup_count, own_count, fold_count, cards_count,
-    auction_count, hoyle_count;
-
-#define UNIT_CASES(name) \
-	const size_t name##_count = \
-	    sizeof(name##_cases) / sizeof(name##_cases[0])
+    practice_count, check_count, backup_count, own_count, fold_count,
+    cards_count, auction_count, hoyle_count;
 
 #endif

@@ -38,4 +38,9 @@ out:
 #define UNIT_RUN(suite, cases) \
 	unit_run(suite, cases, sizeof(cases) / sizeof((cases)[0]))
 
+/* How many there are in NAME_cases[], for another file. */
+#define UNIT_CASES(name) \
+	const size_t name##_count = \
+	    sizeof(name##_cases) / sizeof(name##_cases[0])
+
 #endif

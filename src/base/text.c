@@ -124,6 +124,16 @@ text_take(struct text *t)
 	return taken;
 }
 
+char *
+text_directory(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (slash == NULL)
+		return xstrdup(".");
+	return xstrndup(path, slash > path ? (size_t)(slash - path) : 1);
+}
+
 static size_t
 least(size_t a, size_t b)
 {

@@ -37,6 +37,9 @@ const char *text_str(const struct text *t);
 /* Take the content as owned memory (free()) and leave an empty text. */
 char *text_take(struct text *t);
 
+/* The directory that a path is in, without a slash behind; owned (free()). */
+char *text_directory(const char *path);
+
 /* Of count names the nearest to a misspelt one, for "did you mean"; NULL if
  * none is near. */
 const char *text_nearest(

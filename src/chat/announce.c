@@ -1,11 +1,49 @@
 /*
  * What the hall tells, turned into notices (DESIGN.md 6). An event becomes one
- * line, or two where a result is followed by who must act; stakes, bids, joins
- * and cards merge with what still waits in the queue.
+ * line, or two where a result is followed by who must act; what several do in
+ * a row (stake, bid, join, leave) and cards merge with what still waits in the
+ * queue.
  */
 #include <config.h>
 
 #include "chat/draft.h"
+
+/* A line that has only such a list in it takes in others, or joins them; what
+ * else came of one's leaving stays with it. */
+static bool
+is_list(struct draft *d)
+{
+	static const struct {
+		int list;
+		enum notice_kind kind;
+	} rows[] = {
+	    {LIST_LEAVES, NOTICE_LEAVES},
+	    {LIST_VOTES, NOTICE_VOTES},
+	    {LIST_CLAIMS, NOTICE_CLAIMS},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (d->line != NULL && d->line == d->lists[rows[i].list] &&
+		    phrase_is_alone(d->line)) {
+			d->kind = rows[i].kind;
+			return true;
+		}
+	return false;
+}
+
+/* The line, and who must act then if no result comes between. */
+static struct notice *
+say_line(struct draft *d, struct phrase *prompt)
+{
+	/* A list may get another prompt, or none. */
+	const bool is_apart = is_list(d);
+	struct notice *notice = say_room(d->room, d->kind, d->urgency,
+	    is_apart ? d->line : phrase_then(d->line, prompt));
+
+	notice->prompt = is_apart ? prompt : NULL;
+	notice->prompts = prompt != NULL;
+	return notice;
+}
 
 static void
 say_draft(struct draft *d, int64_t mark)
@@ -17,9 +55,7 @@ say_draft(struct draft *d, int64_t mark)
 	if (d->line != NULL) {
 		bool alone = d->result == NULL;
 
-		last = say_room(d->room, d->kind, d->urgency,
-		    alone ? phrase_then(d->line, prompt) : d->line);
-		last->prompts = alone && prompt != NULL;
+		last = say_line(d, alone ? prompt : NULL);
 		if (alone)
 			prompt = NULL;
 	}
@@ -57,7 +93,9 @@ static void
 announce_play(struct room *room, const struct hall_event *event, int64_t mark)
 {
 	const struct outcomes *out = event->outcomes;
-	struct draft d = {.room = room, .urgency = URGENT_PROMPT};
+	struct draft d = {.room = room,
+	    .urgency = URGENT_PROMPT,
+	    .is_single = out->count == 1};
 
 	for (int i = 0; i < out->count; i++) {
 		d.is_end = d.is_end || out->list[i].kind == OUT_ENDED;

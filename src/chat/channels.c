@@ -111,8 +111,7 @@ check_words(struct ask *ask)
 	if (len >= CHANNEL_LEAST && len <= CHANNEL_MOST &&
 	    refuse_channel(name) == NULL &&
 	    (key == NULL ||
-		(strlen(key) <= KEY_MOST && refuse_word(key) == NULL &&
-		    strchr(key, ',') == NULL)))
+		(strlen(key) <= KEY_MOST && refuse_key(key) == NULL)))
 		return true;
 	say_no(ask,
 	    phrase_new(N_("That can't be the name or the key of a channel.")));

@@ -16,15 +16,28 @@ draft_named(const struct draft *d, const char *english, int64_t person)
 	    phrase_new(english), "name", room_person_name(d->room, person));
 }
 
-void
-draft_item(struct draft *d, int list, const char *english, struct phrase *item,
-    int64_t id)
+static struct phrase *
+get_list(struct draft *d, int list, const char *english)
 {
 	if (d->lists[list] == NULL) {
 		d->lists[list] = phrase_new(english);
 		draft_add(d, d->lists[list]);
 	}
-	phrase_item(d->lists[list], "list", item, id);
+	return d->lists[list];
+}
+
+void
+draft_item(struct draft *d, int list, const char *english, struct phrase *item,
+    int64_t id)
+{
+	phrase_item(get_list(d, list, english), "list", item, id);
+}
+
+void
+draft_person(struct draft *d, int list, const char *english,
+    struct phrase *item, int64_t person)
+{
+	phrase_item_and(get_list(d, list, english), "list", item, person);
 }
 
 void

@@ -21,6 +21,9 @@ enum {
 	LIST_POOR,
 	LIST_MATCH,
 	LIST_LAP,
+	LIST_LEAVES,
+	LIST_VOTES,
+	LIST_CLAIMS,
 	LISTS
 };
 
@@ -36,6 +39,7 @@ struct draft {
 	bool wants_prompt;
 	bool is_end; /* of the session */
 	bool is_settled; /* a deal has its results */
+	bool is_single; /* nothing else comes of the event */
 	int64_t leaves; /* who is told to leave; 0: nobody */
 	card hands[2]; /* Hoyle's game: those that were turned last */
 };
@@ -49,6 +53,9 @@ struct phrase *draft_named(
 /* An item of a sentence with a {list} of its own, made at its first item. */
 void draft_item(struct draft *d, int list, const char *english,
     struct phrase *item, int64_t id);
+/* The same for people, with "and" before the last of them. */
+void draft_person(struct draft *d, int list, const char *english,
+    struct phrase *item, int64_t person);
 /* A piece of the run of cards. */
 void draft_card(struct draft *d, struct phrase *item);
 

@@ -66,7 +66,6 @@ sentence(enum outcome_kind kind)
 	    {OUT_SENT_HOME, N_("The stake of {name} ({n}) goes home.")},
 	    {OUT_VOID, N_("No stakes: the bank of {name} ({n}) goes home.")},
 	    {OUT_FOR_SALE, N_("{name} offers the bank for sale.")},
-	    {OUT_CLAIMED, N_("{name} lays down {n} for the bank.")},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -113,6 +112,13 @@ draft_bank(struct draft *d, const struct outcome *o)
 	case OUT_DECIDE:
 	case OUT_GO:
 		d->wants_prompt = true;
+		return true;
+	case OUT_CLAIMED:
+		d->wants_prompt = true;
+		draft_person(d, LIST_CLAIMS,
+		    N_("{list} {list|lays|lay} down {n} for the bank."),
+		    draft_named(d, "{name}", o->p), o->p);
+		phrase_number(d->lists[LIST_CLAIMS], "n", o->n);
 		return true;
 	case OUT_SKIPPED:
 		draft_add(

@@ -73,13 +73,68 @@ add_joined(struct draft *d, const struct outcome *o)
 
 	d->kind = is_new ? NOTICE_GREETINGS : NOTICE_JOINS;
 	draft_item(d, LIST_JOINS,
-	    is_new ? N_("Welcome {list}: you have {n} play chips. {p}tutorial "
+	    is_new ? N_("Welcome {list}: you have {n} play {n|chip|chips}. "
+			"{p}tutorial "
 			"tells how it goes, {p}help what to say.")
 		   : N_("{list}: welcome."),
 	    draft_named(d,
 		o->m ? N_("{name} (from the next deal on)") : "{name}", o->p),
 	    o->p);
 	phrase_number(d->lists[LIST_JOINS], "n", o->n);
+}
+
+static void
+add_leaver(struct draft *d, int64_t person, struct phrase *item)
+{
+	draft_person(d, LIST_LEAVES,
+	    N_("{list} {list|leaves|leave} the table."), item, person);
+}
+
+static void
+add_leaving(struct draft *d, const struct outcome *o)
+{
+	d->leaves = o->p;
+	if (o->m != 0)
+		draft_add(
+		    d, draft_named(d,
+			   N_("{name} is away and leaves the table."), o->p));
+	else
+		add_leaver(d, o->p, draft_named(d, "{name}", o->p));
+}
+
+/* Of one who leaves just now, or was to leave after the deal. */
+static void
+add_cash_out(struct draft *d, const struct outcome *o)
+{
+	if (d->lists[LIST_LEAVES] != NULL && d->leaves == o->p)
+		add_leaver(d, o->p,
+		    phrase_number(
+			draft_named(
+			    d, N_("{name} (with {n} {n|chip|chips})"), o->p),
+			"n", o->n));
+	else
+		draft_add(d,
+		    phrase_number(
+			draft_named(d,
+			    N_("{name} takes {n} {n|chip|chips} home."), o->p),
+			"n", o->n));
+}
+
+static void
+add_voted(struct draft *d, const struct outcome *o)
+{
+	const char *english =
+	    o->n < o->m ? N_("{list} {list|wants|want} to end the game ({n} of "
+			     "{m}; {p}end agrees).")
+			: N_("{list} {list|wants|want} to end the game ({n} of "
+			     "{m}).");
+
+	if (d->is_end && o->n == o->m)
+		return; /* which says as much */
+	draft_person(
+	    d, LIST_VOTES, english, draft_named(d, "{name}", o->p), o->p);
+	phrase_number(d->lists[LIST_VOTES], "n", o->n);
+	phrase_number(d->lists[LIST_VOTES], "m", o->m);
 }
 
 /* Outcomes of a match, but for its end. True if it was one. */
@@ -89,24 +144,20 @@ add_match(struct draft *d, const struct outcome *o)
 	switch ((int)o->kind) {
 	case OUT_POOR:
 		draft_item(d, LIST_POOR,
-		    N_("Without the {n} chips of the buy-in: {list}."),
+		    N_("Without the {n} {n|chip|chips} of the buy-in: {list}."),
 		    draft_named(d, "{name}", o->p), o->p);
 		phrase_number(d->lists[LIST_POOR], "n", o->n);
 		return true;
 	case OUT_BUY_IN:
 		draft_item(d, LIST_MATCH,
-		    N_("The match begins, with {n} chips each: {list}."),
+		    N_("The match begins, with {n} {n|chip|chips} each: "
+		       "{list}."),
 		    draft_named(d, "{name}", o->p), o->p);
 		phrase_number(d->lists[LIST_MATCH], "n", o->n);
 		return true;
 	case OUT_CASH_OUT:
 		if (!d->is_end && !room_is_practice(d->room))
-			draft_add(d,
-			    phrase_number(
-				draft_named(d,
-				    N_("{name} takes {n} {n|chip|chips} home."),
-				    o->p),
-				"n", o->n));
+			add_cash_out(d, o);
 		return true;
 	case OUT_LAP:
 		d->lists[LIST_LAP] = phrase_number(
@@ -139,12 +190,11 @@ draft_seats(struct draft *d, const struct outcome *o)
 		add_joined(d, o);
 		return true;
 	case OUT_LEAVING:
-		d->leaves = o->p;
-		draft_add(
-		    d, draft_named(d,
-			   o->m ? N_("{name} is away and leaves the table.")
-				: N_("{name} leaves the table."),
-			   o->p));
+		add_leaving(d, o);
+		return true;
+	case OUT_FREED: /* alone: of one who waited for a seat */
+		if (d->is_single)
+			add_leaver(d, o->p, draft_named(d, "{name}", o->p));
 		return true;
 	case OUT_RETURNED_SEAT:
 		draft_add(d, draft_named(d, N_("{name} stays."), o->p));
@@ -160,19 +210,7 @@ draft_seats(struct draft *d, const struct outcome *o)
 		    draft_named(d, "{name}", o->p), o->p);
 		return true;
 	case OUT_VOTED:
-		if (d->is_end && o->n == o->m)
-			return true; /* which says as much */
-		draft_add(d,
-		    phrase_number(
-			phrase_number(
-			    draft_named(d,
-				o->n < o->m ? N_("{name} wants to end the game "
-						 "({n} of {m}; {p}end agrees).")
-					    : N_("{name} wants to end the game "
-						 "({n} of {m})."),
-				o->p),
-			    "n", o->n),
-			"m", o->m));
+		add_voted(d, o);
 		return true;
 	case OUT_ENDED:
 		d->urgency = URGENT_RESULT;
@@ -220,10 +258,7 @@ static void
 add_places(struct draft *d, const struct outcomes *out)
 {
 	struct phrase *places = NULL, *winners = NULL;
-	int won = 0;
 
-	for (int i = 0; i < out->count; i++)
-		won += out->list[i].kind == OUT_PLACE && out->list[i].m != 0;
 	for (int i = 0; i < out->count; i++) {
 		const struct outcome *o = &out->list[i];
 
@@ -238,10 +273,9 @@ add_places(struct draft *d, const struct outcomes *out)
 		if (o->m == 0)
 			continue;
 		if (winners == NULL)
-			winners =
-			    phrase_new(won == 1 ? N_("{list} wins it.")
-						: N_("{list} share the win."));
-		phrase_item(
+			winners = phrase_new(
+			    N_("{list} {list|wins it|share the win}."));
+		phrase_item_and(
 		    winners, "list", draft_named(d, "{name}", o->p), o->p);
 	}
 	d->result = phrase_then(d->result, phrase_then(places, winners));

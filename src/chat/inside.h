@@ -216,28 +216,29 @@ struct phrase *unwritten_phrase(void);
 struct phrase *unread_phrase(void);
 /* Like say_room(), but a failed commit does not take it back. */
 struct notice *say_trouble(struct room *room);
-/* admins.c: he gave a command of admins; his nick is another now, or ("") he is
- * gone. */
+/* What waits for the commit of its turn may be shown, or is taken back. */
+void said_release(struct chat *chat);
+void said_drop(struct chat *chat);
+/* All of a front end, or of one room of it. */
+void said_forget(
+    struct chat *chat, const struct front *front, const struct room *room);
+
+/* admins.c */
+/* He gave a command of admins; his nick is another now, or ("") he is gone. */
 void admins_note(const struct ask *ask);
 void admins_forget(struct front *front, const char *folded, const char *to);
 /* We can't speak in a room, where a game goes on: told once in an hour. */
 void admins_hear_of_rest(struct room *room);
-/*
- * elsewhere.c: a line to a person is about to leave. False: the network would
- * refuse it, and it goes to the room where he asked.
- */
+
+/* elsewhere.c */
+/* A line to a person is about to leave. False: the network would refuse it, and
+ * it goes to the room where he asked. */
 bool elsewhere_lets_go(struct front *front, const struct notice *notice);
 /* Our line to him was refused. */
 void elsewhere_say(
     struct front *front, const char *folded, const char *nick, bool is_crowded);
 void elsewhere_forget(struct front *front);
 void elsewhere_renamed(struct front *front, const char *from, const char *to);
-/* say.c again: what waits for the commit of its turn. */
-void said_release(struct chat *chat);
-void said_drop(struct chat *chat);
-/* All of a front end, or of one room of it. */
-void said_forget(
-    struct chat *chat, const struct front *front, const struct room *room);
 
 /* channels.c */
 struct kept;

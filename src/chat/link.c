@@ -356,9 +356,10 @@ say_yes(struct ask *ask, const struct links *links)
 	if (is_taken(ask, code)) {
 		code_drop(code);
 		say_wrong(ask,
-		    phrase_new(N_("Meanwhile who said your code was linked "
-				  "otherwise. It is void, and nothing was "
-				  "linked.")));
+		    phrase_new(
+			N_("Meanwhile the one who said your code was linked "
+			   "otherwise. It is void, and nothing was "
+			   "linked.")));
 	} else if (hall_seats(ask->chat->hall, code->other.person))
 		say_wrong(ask,
 		    phrase_item(phrase_new(N_("Not yet: {who} is seated at a "

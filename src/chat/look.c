@@ -44,8 +44,8 @@ chips_here(const struct ask *ask, int64_t person)
 		return NULL;
 	if (room_is_practice(ask->room))
 		return phrase_number(
-		    phrase_new(N_("Here, in practice: {n} chips that are worth "
-				  "nothing.")),
+		    phrase_new(N_("Here, in practice: {n} {n|chip that "
+				  "is|chips that are} worth nothing.")),
 		    "n", session_owned(s, seat));
 	if (s->in_match)
 		return phrase_number(phrase_new(N_("In the match here: {n}.")),
@@ -181,8 +181,9 @@ look_proof(struct ask *ask)
 static struct phrase *
 gone_phrase(const struct session *s)
 {
-	struct phrase *phrase = phrase_new(
-	    N_("Gone from the shoe of {n}: {list}; {left} cards are left."));
+	struct phrase *phrase =
+	    phrase_new(N_("Gone from the shoe of {n}: {list}; {left} "
+			  "{left|card is|cards are} left."));
 	int gone[RANKS] = {0};
 
 	for (int i = 0; i < s->shoe_next; i++)

@@ -116,7 +116,7 @@ next_selling(const struct session *s, int seat)
 	if (s->seats[seat].claim > 0)
 		return phrase_new(
 		    N_("Wait: you have laid down the price of the bank."));
-	if (s->seats[seat].purse < session_bank_backing(s, s->price))
+	if (!session_may_buy(s, seat))
 		return phrase_new(
 		    N_("Wait: the bank is for sale, for more than you have."));
 	return phrase_number(

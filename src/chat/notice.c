@@ -61,19 +61,42 @@ notice_is_superseded(const struct notice *old, const struct notice *by)
 static bool
 greets_alike(const struct notice *last, const struct notice *notice)
 {
-	return notice->kind == NOTICE_GREETINGS &&
-	       phrase_has_same(last->phrase, notice->phrase, "n");
+	return phrase_has_same(last->phrase, notice->phrase, "n");
+}
+
+static bool
+are_alike(const struct notice *last, const struct notice *notice)
+{
+	if (last->kind != notice->kind || last->way != notice->way)
+		return false;
+	switch (notice->kind) {
+	case NOTICE_STAKES:
+	case NOTICE_BIDS:
+	case NOTICE_CLAIMS:
+	case NOTICE_JOINS:
+	case NOTICE_LEAVES:
+	case NOTICE_VOTES:
+	case NOTICE_CARDS:
+		return true;
+	case NOTICE_GREETINGS:
+		return greets_alike(last, notice);
+	case NOTICE_PLAIN:
+	case NOTICE_PROMPT:
+	case NOTICE_PICTURE:
+	case NOTICE_MARK:
+		break;
+	}
+	return false;
 }
 
 bool
 notice_merges(const struct notice *last, const struct notice *notice)
 {
+	/* A prompt that no newer one has taken back stays where it is. */
 	return last != NULL && last->lines_sent == 0 && last->again == 0 &&
+	       last->prompt == NULL &&
 	       last->merged + notice->merged < NOTICE_MERGED_MOST &&
-	       last->kind == notice->kind && last->way == notice->way &&
-	       (notice->kind == NOTICE_STAKES || notice->kind == NOTICE_BIDS ||
-		   notice->kind == NOTICE_JOINS || greets_alike(last, notice) ||
-		   notice->kind == NOTICE_CARDS);
+	       are_alike(last, notice);
 }
 
 void
@@ -86,6 +109,8 @@ notice_merge(struct notice *last, struct notice *notice)
 		last->mark = notice->mark;
 	if (notice->urgency < last->urgency)
 		last->urgency = notice->urgency;
+	last->prompt = notice->prompt;
+	notice->prompt = NULL;
 	last->prompts = notice->prompts;
 	last->merged += notice->merged + 1;
 	notice_free(notice);

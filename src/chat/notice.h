@@ -17,7 +17,10 @@ enum notice_kind {
 	NOTICE_PLAIN,
 	NOTICE_STAKES, /* these merge with one like it that still waits */
 	NOTICE_BIDS,
+	NOTICE_CLAIMS,
 	NOTICE_JOINS,
+	NOTICE_LEAVES,
+	NOTICE_VOTES,
 	NOTICE_GREETINGS,
 	NOTICE_CARDS,
 	NOTICE_PROMPT, /* these give way to a newer one */

@@ -129,7 +129,8 @@ open_phrase(const struct session *s, const struct odds_cards *cards)
 	int count = odds_count(cards);
 	struct phrase *phrase = phrase_new(
 	    N_("The bank wins {bank}% of such deals: of {n} unseen cards {few} "
-	       "go with {banker}, {others} with {punters}. About {turned} more "
+	       "{few|goes|go} with {banker}, {others} with {punters}. About "
+	       "{turned} more "
 	       "are "
 	       "turned."));
 
@@ -154,9 +155,9 @@ own_phrase(const struct room *room, const struct session *s,
     const struct odds_cards *cards)
 {
 	int p = cards->left[card_rank(s->banker_card)];
-	struct phrase *phrase =
-	    phrase_new(N_("Of {n} unseen cards {few} go with {banker}. So "
-			  "likely does each card win: {list}."));
+	struct phrase *phrase = phrase_new(
+	    N_("Of {n} unseen cards {few} {few|goes|go} with {banker}. So "
+	       "likely does each card win: {list}."));
 
 	phrase_number(phrase, "n", odds_count(cards));
 	phrase_number(phrase, "few", p);
@@ -195,7 +196,7 @@ hoyle_phrase(const struct session *s, const struct odds_cards *cards)
 			continue;
 		if (phrase == NULL)
 			phrase = phrase_new(N_(
-			    "Of {n} unseen cards {few} go with the "
+			    "Of {n} unseen cards {few} {few|goes|go} with the "
 			    "banker's {banker}. Who stakes wins on {list}."));
 		item = percent(phrase_new(N_("{rank} in {odds}%")), "odds",
 		    odds_first(b, cards->left[rank]));

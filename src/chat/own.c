@@ -46,14 +46,15 @@ refill_phrase(enum gain gain, const struct refill *terms)
 	switch (gain) {
 	case GAIN_DONE:
 		return phrase_number(
-		    phrase_new(N_("Filled up: you have {n} chips.")), "n",
-		    terms->to);
+		    phrase_new(N_("Filled up: you have {n} {n|chip|chips}.")),
+		    "n", terms->to);
 	case GAIN_ENOUGH:
 		phrase = phrase_number(
 		    phrase_number(
-			phrase_new(N_("A refill is for those who have less "
-				      "than {least} chips, at home and on "
-				      "tables: you have {n}.")),
+			phrase_new(
+			    N_("A refill is for those who have fewer than "
+			       "{least} {least|chip|chips}, at home and on "
+			       "tables: you have {n}.")),
 			"least",
 			terms->least < terms->to ? terms->least : terms->to),
 		    "n", terms->chips);
@@ -61,10 +62,11 @@ refill_phrase(enum gain gain, const struct refill *terms)
 			   ? phrase
 			   : phrase_then(phrase,
 				 phrase_number(
-				     phrase_new(N_("{n} of them sleep in "
-						   "purses that are linked to "
-						   "yours; {p}link off wakes "
-						   "them.")),
+				     phrase_new(
+					 N_("{n} of them {n|sleeps|sleep} in "
+					    "purses that are linked to "
+					    "yours; {p}link off wakes "
+					    "them.")),
 				     "n", terms->asleep));
 	case GAIN_EARLY:
 		return phrase_number(

@@ -177,10 +177,11 @@ ask_is_somebody(struct ask *ask, struct identity *who)
 				    "nick plays as {name}. Please take a "
 				    "nick of your own to play.")),
 		      "name", ask->nick)
-		: phrase_new(N_("Somebody plays here already who comes from "
-				"where you do, and I can't tell the two of "
-				"you apart. Who logs in to an account of the "
-				"network is known by that.")));
+		: phrase_new(
+		      N_("Somebody plays here already who comes from "
+			 "where you do, and I can't tell the two of "
+			 "you apart. Whoever logs in to an account of the "
+			 "network is known by that.")));
 	return false;
 }
 
@@ -395,7 +396,7 @@ newcomer_phrase(struct ask *ask)
 
 	return phrase_number(
 	    phrase_new(N_("You have not played here yet: {p}join gives you {n} "
-			  "play chips.")),
+			  "play {n|chip|chips}.")),
 	    "n",
 	    ask_identity(ask, &who) ? first_chips(ask->chat, &who)
 				    : ask->chat->config->grant_initial);

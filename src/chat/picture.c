@@ -111,13 +111,53 @@ staking_prompt(const struct room *room, const struct session *s)
 	return phrase_number(phrase, "open", session_open(s));
 }
 
+static bool
+takes_more(const struct session *s)
+{
+	return !s->in_match && s->seats_count < s->rules.value[RULE_SEATS_MOST];
+}
+
+/* The time runs also where none of the seats could buy: others may come. */
+static struct phrase *
+selling_prompt(const struct session *s)
+{
+	bool has_buyer = false;
+	const char *english;
+
+	for (int i = 0; i < s->seats_count; i++)
+		has_buyer = has_buyer || session_may_buy(s, i);
+	if (has_buyer)
+		english = N_("{p}buy takes the bank for {n}.");
+	else if (takes_more(s))
+		english = N_("It costs {n}, which none of the others can put "
+			     "up: who sits down ({p}join) may {p}buy it.");
+	else
+		english =
+		    N_("It costs {n}, which none of the others can put up.");
+	return phrase_number(phrase_new(english), "n", s->price);
+}
+
+/* Nobody has bid. */
+static struct phrase *
+bidless_prompt(const struct session *s)
+{
+	for (int i = 0; i < s->seats_count; i++)
+		if (session_bid_most(s, i) > 0)
+			return phrase_new(
+			    N_("{p}bid N bids for the next turn."));
+	return phrase_new(
+	    takes_more(s) ? N_("The others have too few chips to bid: who sits "
+			       "down ({p}join) may {p}bid N.")
+			  : N_("The others have too few chips to bid."));
+}
+
 static struct phrase *
 auction_prompt(const struct room *room, const struct session *s)
 {
 	int bidder = session_bidder(s);
 
 	if (bidder == NO_SEAT)
-		return phrase_new(N_("{p}bid N bids for the next turn."));
+		return bidless_prompt(s);
 	return phrase_number(
 	    named(room,
 		N_("The highest bid is {n}, by {name}: {p}bid N goes above "
@@ -166,9 +206,7 @@ picture_prompt(struct room *room)
 	case PHASE_WINDOW:
 		return hoyle_window_prompt(s);
 	case PHASE_SELLING:
-		return phrase_number(
-		    phrase_new(N_("{p}buy takes the bank for {n}.")), "n",
-		    s->price);
+		return selling_prompt(s);
 	case PHASE_AUCTION:
 		return auction_prompt(room, s);
 	case PHASE_DRAWING:

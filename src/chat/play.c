@@ -271,7 +271,8 @@ play_robots(struct ask *ask)
 		    phrase_number(phrase_new(N_("How many robots? Say a "
 						"number from 1 to {n}, as in "
 						"{p}robots 2.")),
-			"n", SEATS_LIMIT - 1));
+			"n",
+			room_rules(ask->room)->value[RULE_SEATS_MOST] - 1));
 		return;
 	}
 	chat->newcomer = ask->is_new ? ask->person.id : 0;

@@ -22,7 +22,7 @@ static const char *const sentences[REFUSAL_KINDS] = {
     [REFUSED_MOST] = N_("The largest bank is {n}."),
     [REFUSED_FUNDS] =
 	N_("You can't back that: you have {n} {n|chip|chips} at home."),
-    [REFUSED_OPEN] = N_("Only {n} of the bank is open."),
+    [REFUSED_OPEN] = N_("Only {n} of the bank {n|is|are} open."),
     [REFUSED_CARD] = N_("No stake can stand on that."),
     [REFUSED_CLAIMED] = N_("You have laid down the price already."),
     [REFUSED_LOW] = N_("A bid must be above the last one, {n}."),

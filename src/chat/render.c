@@ -30,7 +30,8 @@ struct field {
 	const char *english;
 	card card;
 	struct text text;
-	const char *separator; /* of a list */
+	const char *separator, *last; /* of a list; the last one is marked, or
+					 NULL: no other */
 	struct phrase *items;
 };
 
@@ -159,7 +160,8 @@ phrase_card(struct phrase *phrase, const char *name, card c)
 	return phrase;
 }
 
-/* Put an item at the end of a list, in the place of one with its id. */
+/* Put an item at the end of a list, in the place of one with its id. Its number
+ * is that of its items. */
 static void
 list_add(struct field *field, struct phrase *item)
 {
@@ -174,19 +176,22 @@ list_add(struct field *field, struct phrase *item)
 		*at = item;
 		return;
 	}
-	if (count >= LIST_MOST)
+	if (count >= LIST_MOST) {
 		phrase_free(item);
-	else
-		*at = item;
+		return;
+	}
+	*at = item;
+	field->number = count + 1;
 }
 
 static struct phrase *
 item_add(struct phrase *phrase, const char *name, struct phrase *item,
-    int64_t id, const char *separator)
+    int64_t id, const char *separator, const char *last)
 {
 	struct field *field = field_get(phrase, name, FIELD_LIST);
 
 	field->separator = separator;
+	field->last = last;
 	item->id = id;
 	list_add(field, item);
 	return phrase;
@@ -196,14 +201,27 @@ struct phrase *
 phrase_item(
     struct phrase *phrase, const char *name, struct phrase *item, int64_t id)
 {
-	return item_add(phrase, name, item, id, ", ");
+	return item_add(phrase, name, item, id, ", ", NULL);
+}
+
+struct phrase *
+phrase_item_and(
+    struct phrase *phrase, const char *name, struct phrase *item, int64_t id)
+{
+	return item_add(phrase, name, item, id, ", ", N_(" and "));
 }
 
 struct phrase *
 phrase_item_spaced(
     struct phrase *phrase, const char *name, struct phrase *item, int64_t id)
 {
-	return item_add(phrase, name, item, id, " ");
+	return item_add(phrase, name, item, id, " ", NULL);
+}
+
+bool
+phrase_is_alone(const struct phrase *phrase)
+{
+	return phrase->next == NULL;
 }
 
 struct phrase *
@@ -294,11 +312,29 @@ card_render(card c, const struct look *look, struct text *out)
 }
 
 static void
+list_render(
+    const struct field *field, const struct look *look, struct text *out)
+{
+	const char *before = "";
+
+	for (const struct phrase *p = field->items; p != NULL; p = p->next) {
+		/* Its neighbours are items, not what follows it. */
+		struct phrase alone = *p;
+
+		alone.next = NULL;
+		if (p != field->items)
+			before = p->next != NULL || field->last == NULL
+				     ? field->separator
+				     : lang_text(look->lang, field->last);
+		text_add(out, before);
+		phrase_render(&alone, look, out);
+	}
+}
+
+static void
 field_render(
     const struct field *field, const struct look *look, struct text *out)
 {
-	const struct phrase *item;
-
 	switch (field->kind) {
 	case FIELD_TEXT:
 		text_add(out, text_str(&field->text));
@@ -317,14 +353,7 @@ field_render(
 		card_render(field->card, look, out);
 		break;
 	case FIELD_LIST:
-		for (item = field->items; item != NULL; item = item->next) {
-			if (item != field->items)
-				text_add(out, field->separator);
-			/* Its neighbours are items, not what follows it. */
-			struct phrase alone = *item;
-			alone.next = NULL;
-			phrase_render(&alone, look, out);
-		}
+		list_render(field, look, out);
 		break;
 	}
 }

@@ -27,7 +27,8 @@ struct phrase;
 
 /*
  * english is a marked string that lives for good. {n} in it is the field n,
- * {n|chip|chips} the form of a word that goes with the number n.
+ * {n|chip|chips} the form of a word that goes with the number n;
+ * {list|wins|win} with the number of a list's items.
  */
 struct phrase *phrase_new(const char *english);
 /* With all that follows it. NULL is fine. */
@@ -52,10 +53,15 @@ struct phrase *phrase_card(struct phrase *phrase, const char *name, card c);
  * An item of the same id, unless 0, is replaced. */
 struct phrase *phrase_item(
     struct phrase *phrase, const char *name, struct phrase *item, int64_t id);
+/* The same with "and" before the last of them, as in a sentence. */
+struct phrase *phrase_item_and(
+    struct phrase *phrase, const char *name, struct phrase *item, int64_t id);
 /* The same with a space between the items. */
 struct phrase *phrase_item_spaced(
     struct phrase *phrase, const char *name, struct phrase *item, int64_t id);
 
+/* Does nothing follow it in the line? */
+bool phrase_is_alone(const struct phrase *phrase);
 /* Append a phrase (taken) that follows this one in the line; either may be
  * NULL. Returns the first. */
 struct phrase *phrase_then(struct phrase *phrase, struct phrase *next);

@@ -49,7 +49,7 @@ static const struct {
 	N_("a stake too high is cut to what is open")},
     {RULE_AFTER_WIN, EQUALS, AFTER_SALE, N_("a bank that won may be sold")},
     {RULE_AFTER_WIN, EQUALS, AFTER_AUCTION,
-	N_("who won may auction the next turn")},
+	N_("a banker who won may auction the next turn")},
     {RULE_ROTATION, ABOVE, 0, N_("deals of each banker: {n}")},
     {RULE_LAPS, ABOVE, 0, N_("laps: {n}")},
     {RULE_DEALS, ABOVE, 0, N_("deals: {n}")},

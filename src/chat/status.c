@@ -9,6 +9,8 @@
 #include "chat/inside.h"
 #include "config/channels.h"
 
+enum { LONG_WAIT_MS = 60 * 1000 };
+
 static bool
 is_in(const struct front *front, const struct config_channel *channel)
 {
@@ -163,14 +165,22 @@ add_time(struct text *out, int64_t ms)
 		    out, " %lld %s", (long long)seconds, units[i + 1].unit);
 }
 
+/* What a reload of the configuration tries sooner. */
+static void
+add_retry(struct text *out, int64_t ms)
+{
+	text_add(out, ", tries again in ");
+	add_time(out, ms);
+	if (ms > LONG_WAIT_MS)
+		text_add(out, ", or by a reload");
+}
+
 static void
 add_absent(struct text *out, const struct status_absent *absent)
 {
 	text_addf(out, ", not in %s (%s", absent->room, absent->absence.why);
-	if (absent->absence.next_ms >= 0) {
-		text_add(out, ", tries again in ");
-		add_time(out, absent->absence.next_ms);
-	}
+	if (absent->absence.next_ms >= 0)
+		add_retry(out, absent->absence.next_ms);
 	text_add_char(out, ')');
 }
 
@@ -185,10 +195,8 @@ add_network(struct text *out, const struct status_network *network)
 			    network->state.failures);
 		if (network->state.trouble != NULL)
 			text_addf(out, " (%s)", network->state.trouble);
-		if (network->state.retry_ms > 0) {
-			text_add(out, ", tries again in ");
-			add_time(out, network->state.retry_ms);
-		}
+		if (network->state.retry_ms > 0)
+			add_retry(out, network->state.retry_ms);
 		return;
 	}
 	if (network->state.lag_ms >= 0)

@@ -16,10 +16,12 @@ static const char *const steps[] = {
        "tells what one has, {p}pass lets the next one have the bank."),
     N_("The others stake against it: {p}stake 5, {p}stake all, or {p}cover for "
        "the whole bank. {p}cut WORD mixes a word into the shuffle, so that "
-       "nobody can have chosen the cards. Who has had enough says {p}pass."),
-    N_("Then cards are turned. Two lie open, one of the banker and one of the "
-       "punters; whose rank comes again first has won. Punters win as much as "
-       "they have staked; if they lose, the bank has it."),
+       "nobody can have chosen the cards. Whoever has had enough says "
+       "{p}pass."),
+    N_("Then cards are turned. The first is the banker's, the second that of "
+       "the punters; the side whose rank comes again first wins, and if the "
+       "two are alike the bank wins at once. Punters win as much as they have "
+       "staked; if they lose, the bank has it."),
     N_("A banker who has won may go on with what is in the bank: {p}keep; or "
        "stop: {p}pass. {p}next tells at any time what you can do, {p}rules how "
        "this table plays, and {p}robots 2 seats two robots to practise with. "

@@ -7,6 +7,7 @@
 
 #include "base/xalloc.h"
 #include "config/layers.h"
+#include "config/secret.h"
 
 char **
 channels_list(const struct config_network *network)
@@ -32,10 +33,8 @@ channels_list(const struct config_network *network)
 void
 channels_list_free(char **list)
 {
-	for (size_t i = 0; list[i] != NULL; i++) {
-		wipe(list[i], strlen(list[i])); /* with its key */
-		free(list[i]);
-	}
+	for (size_t i = 0; list[i] != NULL; i++)
+		secret_free(list[i]); /* with its key */
 	free(list);
 }
 
@@ -82,7 +81,7 @@ channel_add(struct config_network *network, const char *name)
 
 	if (channel != NULL) {
 		free(channel->name);
-		free(channel->key);
+		secret_free(channel->key);
 		channel->name = xstrdup(name);
 		channel->key = NULL;
 		return channel;
@@ -119,7 +118,7 @@ channels_join(struct config *config, const char *network, const char *channel,
 		return false;
 	to->is_parted = false;
 	if (key != NULL) {
-		free(to->key);
+		secret_free(to->key);
 		to->key = xstrdup(key);
 	}
 	return true;

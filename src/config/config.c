@@ -13,17 +13,7 @@
 #include "config/option.h"
 #include "config/reader.h"
 #include "config/scan.h"
-
-/* The directory of a path, without a slash behind; owned by the caller. */
-static char *
-directory_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	if (slash == NULL)
-		return xstrdup(".");
-	return xstrndup(path, slash > path ? (size_t)(slash - path) : 1);
-}
+#include "config/secret.h"
 
 static void
 parse_fault(const config_t *parsed, const struct reader *reader)
@@ -68,7 +58,7 @@ read_file(struct reader *reader)
 struct config *
 config_load(const char *path, struct text *why)
 {
-	char *dir = directory_of(path);
+	char *dir = text_directory(path);
 	size_t before = why->len;
 	struct text file = TEXT_EMPTY;
 	struct reader reader = {
@@ -105,14 +95,6 @@ config_parse(const char *name, const char *text, struct text *why)
 }
 
 static void
-secret_free(char *secret)
-{
-	if (secret != NULL)
-		wipe(secret, strlen(secret));
-	free(secret);
-}
-
-static void
 channel_fini(struct config_channel *channel)
 {
 	free(channel->name);
@@ -134,6 +116,7 @@ names_free(char **names)
 static void
 network_fini(struct config_network *network)
 {
+	free(network->file);
 	free(network->name);
 	free(network->host);
 	free(network->nick);

@@ -72,6 +72,8 @@ struct config_channel {
 };
 
 struct config_network {
+	char *file; /* where it begins */
+	int line;
 	char *name;
 	char *host;
 	int64_t port; /* by default 6667, with TLS 6697 */

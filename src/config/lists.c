@@ -109,6 +109,30 @@ settle_login(struct reader *reader, const config_setting_t *group,
 		    "sasl with sasl_password_file or tls_cert");
 }
 
+/* Numbers of its own, other than those it has anyway, are for a budget of its
+ * own. */
+static void
+settle_budget(struct reader *reader, const config_setting_t *group,
+    const struct config_network *network)
+{
+	static const char *const names[] = {
+	    "budget_line_ms", "budget_byte_us", "budget_debt_ms"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		const config_setting_t *setting =
+		    config_setting_get_member(group, names[i]);
+		const struct option_row *row =
+		    option_find(SECTION_NETWORK, names[i]);
+
+		if (setting != NULL && network->budget != CONFIG_BUDGET_OWN &&
+		    config_setting_get_int64(setting) !=
+			strtoll(row->standard, NULL, 10))
+			reader_fault(reader, setting, names[i],
+			    "it with another budget",
+			    "it with budget = \"own\"");
+	}
+}
+
 void
 lists_networks(struct reader *reader, const struct option_row *row,
     const config_setting_t *list, struct config *config)
@@ -126,7 +150,11 @@ lists_networks(struct reader *reader, const struct option_row *row,
 		reader_section(reader, SECTION_NETWORK, group, network);
 		settle_tls(reader, group, network);
 		settle_login(reader, group, network);
+		settle_budget(reader, group, network);
 		check_network_is_new(reader, group, config);
+		network->file = xstrdup(
+		    reader_file(reader, config_setting_source_file(group)));
+		network->line = (int)config_setting_source_line(group);
 	}
 }
 
@@ -151,9 +179,12 @@ check_rules(struct reader *reader, const config_setting_t *group,
     const struct config_channel *channel)
 {
 	struct text why = TEXT_EMPTY;
+	int at = 0;
 
-	if (!rules_check(&channel->rules, &why))
+	while ((at = rules_fault(&channel->rules, at, &why)) != 0) {
 		reader_say(reader, group, text_str(&why));
+		text_clear(&why);
+	}
 	text_fini(&why);
 }
 

@@ -147,7 +147,7 @@ const struct option_row option_rows[] = {
 
 	{CHAN("name", name, OPTION_TEXT), NULL, 2, 64, refuse_channel, NULL,
 	    N_("the channel")},
-	{CHAN("key", key, OPTION_TEXT), NULL, 1, 64, refuse_word, "",
+	{CHAN("key", key, OPTION_TEXT), NULL, 1, 64, refuse_key, "",
 	    N_("the channel's key")},
 	{LOOK("prefix", prefix, OPTION_TEXT), NULL, 1, 4, refuse_prefix, "!",
 	    N_("what a command begins with")},

@@ -52,6 +52,14 @@ refuse_word(const char *value)
 }
 
 const char *
+refuse_key(const char *value)
+{
+	return strchr(value, ',') == NULL && refuse_word(value) == NULL
+		   ? NULL
+		   : "one word without spaces, commas or control characters";
+}
+
+const char *
 refuse_label(const char *value)
 {
 	return is_made_of(value, LETTERS DIGITS "-_")

@@ -9,6 +9,8 @@
 const char *refuse_line(const char *value);
 /* And without spaces, and no colon in front: it fits into an IRC line. */
 const char *refuse_word(const char *value);
+/* And without commas: one of the keys of a JOIN. */
+const char *refuse_key(const char *value);
 /* Letters, digits, - and _. */
 const char *refuse_label(const char *value);
 const char *refuse_path(const char *value);

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,11 @@
 
 #define SERVICE_SOCKET "/run/lansquenet/control"
 
-enum { WAIT_S = 10, WAIT_MOST_S = 3600, ANY = 1000 };
+enum {
+	WAIT_S = 10,
+	WAIT_MOST_S = 3600,
+	ANY = INT_MAX /* words: the line is bounded */
+};
 
 static const struct {
 	const char *name;

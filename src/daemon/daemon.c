@@ -24,12 +24,23 @@ tell_time(void *ctx, struct chat *chat)
 	chat_set_now(chat, clock_mono_ms(), clock_wall_s());
 }
 
+struct config *
+daemon_read_config(const char *config_path, struct text *why)
+{
+	struct config *config = config_load(config_path, why);
+
+	if (config == NULL || networks_check(config, why))
+		return config;
+	config_free(config);
+	return NULL;
+}
+
 enum exit_code
 daemon_load_config(const char *config_path, struct config **config)
 {
 	struct text why = TEXT_EMPTY;
 
-	*config = config_load(config_path, &why);
+	*config = daemon_read_config(config_path, &why);
 	fputs(text_str(&why), stderr);
 	text_fini(&why);
 	return *config != NULL ? EXIT_CODE_OK : EXIT_CODE_CONFIG;
@@ -122,7 +133,8 @@ stop_backups(struct daemon *daemon)
 static enum exit_code
 start_upkeep(struct daemon *daemon)
 {
-	daemon->upkeep = upkeep_new(daemon->store, clock_mono_ms());
+	daemon->upkeep =
+	    upkeep_new(daemon->store, daemon->hall, clock_mono_ms());
 	return EXIT_CODE_OK;
 }
 
@@ -288,10 +300,10 @@ static const struct step {
     {ALWAYS, start_log, NULL},
     {ALWAYS, start_store, stop_store},
     {ON_NETWORKS, start_backups, stop_backups},
-    {ON_NETWORKS, start_upkeep, stop_upkeep},
     {ALWAYS, start_pidfile, stop_pidfile},
     {ALWAYS, start_chat, stop_chat},
     {ALWAYS, start_hall, stop_hall},
+    {ON_NETWORKS, start_upkeep, stop_upkeep},
     {ALWAYS, start_base, stop_base},
     {ON_NETWORKS, control_start, stop_control},
     {ON_NETWORKS, start_networks, stop_networks},

@@ -68,6 +68,9 @@ void daemon_set_limits(struct daemon *daemon);
 /* Tell the service manager that it runs, by the configuration that it has. */
 void daemon_tell_ready(struct daemon *daemon);
 
+/* Read and check it: as config_load(), and with what only the daemon can try.
+ */
+struct config *daemon_read_config(const char *config_path, struct text *why);
 /* Read the configuration, and say its faults on stderr. */
 enum exit_code daemon_load_config(
     const char *config_path, struct config **config);

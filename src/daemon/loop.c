@@ -168,6 +168,7 @@ begin_stop(struct loop *loop)
 	    "STOPPING=1\nSTATUS=Leaving; games go on at the next start");
 	chat_close(loop->daemon->chat);
 	commit_then_speak(loop);
+	/* What is in memory alone does not go on. */
 	if (loop->daemon->config->state_dir != NULL) {
 		chat_goodbye(loop->daemon->chat);
 		commit_then_speak(loop);

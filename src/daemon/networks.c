@@ -3,6 +3,8 @@
 #include "daemon/networks.h"
 
 #include "config/channels.h"
+#include "config/fault.h"
+#include "net/tls.h"
 
 /* By CONFIG_BUDGET_*; the numbers are those of IRC.md 3. */
 static const struct front_budget budgets[] = {
@@ -57,6 +59,43 @@ settings_of(const struct config_network *config, char **channels)
 	    .notice_to_rooms = config->say_to_channel == CONFIG_SAY_NOTICE,
 	    .privmsg_to_persons = config->say_to_person == CONFIG_SAY_PRIVMSG,
 	};
+}
+
+/* Can OpenSSL use these files? */
+static bool
+check_tls(const struct config_network *network,
+    const struct tls_settings *settings, struct text *why)
+{
+	const struct fault_place place = {network->file, network->line,
+	    settings->cert != NULL ? "tls_cert" : "tls_ca"};
+	struct text found = TEXT_EMPTY;
+	struct tls *tls = tls_new(settings, network->host, &found);
+	const bool can = tls != NULL;
+
+	tls_free(tls);
+	if (!can)
+		fault_add(why, &place, text_str(&found),
+		    settings->cert != NULL
+			? "a certificate, and its key in tls_key, as PEM"
+			: "certificates as PEM");
+	text_fini(&found);
+	return can;
+}
+
+bool
+networks_check(const struct config *config, struct text *why)
+{
+	bool ok = true;
+
+	for (int i = 0; i < config->networks_count; i++) {
+		const struct config_network *network = &config->networks[i];
+		const struct tls_settings parts[] = {{.ca = network->tls_ca},
+		    {.cert = network->tls_cert, .key = network->tls_key}};
+
+		for (size_t k = 0; network->tls && k < 2; k++)
+			ok = check_tls(network, &parts[k], why) && ok;
+	}
+	return ok;
 }
 
 struct irc_network *

@@ -201,7 +201,7 @@ swap_config(struct daemon *daemon, struct text *why)
 {
 	struct config *old = daemon->config, *config;
 
-	config = config_load(daemon->options.config_path, why);
+	config = daemon_read_config(daemon->options.config_path, why);
 	if (config == NULL) {
 		log_lines(LOG_LEVEL_ERR, text_str(why));
 		log_err("daemon", "%s has faults: nothing was changed",

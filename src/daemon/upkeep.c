@@ -24,16 +24,18 @@ enum {
 
 struct upkeep {
 	struct store *store;
+	struct hall *hall;
 	int64_t fold_ms, copy_ms, trim_ms; /* when next */
 	int64_t folded; /* pieces of this going */
 };
 
 struct upkeep *
-upkeep_new(struct store *store, int64_t now_ms)
+upkeep_new(struct store *store, struct hall *hall, int64_t now_ms)
 {
 	struct upkeep *upkeep = xcalloc(1, sizeof(*upkeep));
 
 	upkeep->store = store;
+	upkeep->hall = hall;
 	upkeep->fold_ms = now_ms + FOLD_FIRST_MS;
 	upkeep->copy_ms = now_ms;
 	upkeep->trim_ms = now_ms + TRIM_MS;
@@ -80,6 +82,16 @@ fold(struct upkeep *upkeep, int64_t keep_days, int64_t now_ms, int64_t now_s)
 	upkeep->folded = 0;
 }
 
+/* What was read piece by piece would stay among what comes and goes, each piece
+ * in a hole of its own that keeps a page. */
+static void
+trim(struct upkeep *upkeep)
+{
+	store_shrink(upkeep->store);
+	hall_forget(upkeep->hall);
+	memory_trim();
+}
+
 void
 upkeep_tick(struct upkeep *upkeep, const struct config *config, int64_t now_ms,
     int64_t now_s)
@@ -87,10 +99,7 @@ upkeep_tick(struct upkeep *upkeep, const struct config *config, int64_t now_ms,
 	if (upkeep == NULL)
 		return;
 	if (now_ms >= upkeep->trim_ms) {
-		/* Pages of the file that were read one by one would stay among
-		 * what comes and goes, each in its own hole. */
-		store_shrink(upkeep->store);
-		memory_trim();
+		trim(upkeep);
 		upkeep->trim_ms = now_ms + TRIM_MS;
 	}
 	/* The next turn commits first. */

@@ -1,7 +1,7 @@
 /*
  * What the database needs now and then, by pieces between the turns of the
  * loop: its WAL copied back, and old detail folded (`keep_days`). And once a
- * minute what was freed of memory is given back.
+ * minute memory is given back: what was freed, and what can be read again.
  */
 #ifndef DAEMON_UPKEEP_H
 #define DAEMON_UPKEEP_H
@@ -10,11 +10,13 @@
 
 #include "config/config.h"
 #include "store/store.h"
+#include "table/hall.h"
 
 struct upkeep;
 
-/* The store is borrowed; it must outlive this. */
-struct upkeep *upkeep_new(struct store *store, int64_t now_ms);
+/* Both are borrowed and must outlive this. */
+struct upkeep *upkeep_new(
+    struct store *store, struct hall *hall, int64_t now_ms);
 void upkeep_free(struct upkeep *upkeep);
 
 /* When to be called (monotonic ms); -1: never. */

@@ -44,7 +44,8 @@ int game_asked(const struct session *s);
 /* A player's place in s->waiting; NO_SEAT if he has none. */
 int game_waiter(const struct session *s, int64_t player);
 
-/* session.c */
+/* game.c */
+/* Tell something of p and n; the rest of it is the caller's to fill in. */
 static inline struct outcome *
 game_say(struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n)
 {
@@ -56,7 +57,9 @@ game_say(struct outcomes *out, enum outcome_kind kind, int64_t p, int64_t n)
 	return said;
 }
 
+/* n chips of a seat's purse, which has them, go on the table; told if n > 0. */
 void game_put(struct session *s, struct outcomes *out, int seat, int64_t n);
+/* n chips go from the table into a seat's purse; told if n > 0. */
 void game_home(struct session *s, struct outcomes *out, int seat, int64_t n);
 /* What is held for one chip staked, and for one banked: 1 and the reserve
  * (6.4). */
@@ -97,6 +100,8 @@ void game_end(struct session *s, struct outcomes *out, enum end_reason why);
 /* End it if too few are seated or have chips, all have voted, or the minutes
  * are over and no bank is left to be played (8). */
 bool game_end_if_due(struct session *s, struct outcomes *out);
+/* Have the minutes of the rules been played? */
+bool game_time_is_up(const struct session *s);
 
 /* seats.c */
 enum refusal seats_join(

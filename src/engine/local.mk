@@ -8,7 +8,7 @@ libengine_a_SOURCES = \
 	src/engine/fair.c src/engine/fair.h \
 	src/engine/figures.c src/engine/figures.h \
 	src/engine/fraction.c src/engine/fraction.h \
-	src/engine/game.h \
+	src/engine/game.c src/engine/game.h \
 	src/engine/hoyle.c \
 	src/engine/odds.c src/engine/odds.h \
 	src/engine/proof.c src/engine/proof.h \
@@ -16,6 +16,8 @@ libengine_a_SOURCES = \
 	src/engine/match.c \
 	src/engine/own.c \
 	src/engine/replay.c src/engine/replay.h \
+	src/engine/replay_inside.h \
+	src/engine/replay_play.c \
 	src/engine/replay_json.c src/engine/replay_json.h \
 	src/engine/robot.c src/engine/robot.h \
 	src/engine/rules.c src/engine/rules.h \

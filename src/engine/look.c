@@ -172,6 +172,18 @@ session_stake_most(const struct session *s, int seat)
 	return open < backs ? open : backs;
 }
 
+bool
+session_may_buy(const struct session *s, int seat)
+{
+	const struct seat *buyer = &s->seats[seat];
+
+	if (s->phase != PHASE_SELLING || seat == s->banker)
+		return false;
+	return buyer->claim > 0 ||
+	       (!buyer->leaving &&
+		   buyer->purse >= session_bank_backing(s, s->price));
+}
+
 int64_t
 session_bank_most(const struct session *s, int seat)
 {

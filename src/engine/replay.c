@@ -13,42 +13,9 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
-#include "engine/replay_json.h"
-#include "engine/session.h"
+#include "engine/replay_inside.h"
 
-enum { WORDS_MOST = 512, LINE_MOST = 16384 };
-
-struct replay {
-	struct session session;
-	struct outcomes outcomes;
-	struct replay_names names;
-	bool has_rules, has_begun;
-	int64_t chips_in; /* what all names brought */
-	card *deck;
-	int deck_count, deck_next;
-	int line;
-	char *words[WORDS_MOST];
-	int words_count;
-	struct text *out, *why;
-};
-
-static bool __attribute__((format(printf, 2, 3)))
-fail(struct replay *r, const char *format, ...)
-{
-	va_list args;
-
-	text_addf(r->why, "line %d: ", r->line);
-	va_start(args, format);
-	text_addv(r->why, format, args);
-	va_end(args);
-	return false;
-}
-
-static const char *
-word(const struct replay *r, int i)
-{
-	return i < r->words_count ? r->words[i] : "";
-}
+enum { LINE_MOST = 16384 };
 
 static int
 find_name(const struct replay *r, const char *name)
@@ -57,134 +24,6 @@ find_name(const struct replay *r, const char *name)
 		if (strcmp(r->names.list[i].name, name) == 0)
 			return i;
 	return -1;
-}
-
-/* A name's chips, from the session where it has a seat there. */
-static void
-remember_chips(struct replay *r)
-{
-	for (int i = 0; i < r->names.count; i++) {
-		struct replay_name *name = &r->names.list[i];
-		int seat = session_seat(&r->session, i + 1);
-
-		if (seat != NO_SEAT)
-			name->chips = session_owned(&r->session, seat);
-	}
-}
-
-/* Tell the outcomes and forget them. */
-static void
-tell(struct replay *r)
-{
-	for (int i = 0; i < r->outcomes.count; i++) {
-		const struct outcome *o = &r->outcomes.list[i];
-
-		replay_json_event(r->out, &r->names, o);
-		if (o->kind == OUT_FREED)
-			r->names.list[o->p - 1].chips = o->n;
-	}
-	r->outcomes.count = 0;
-	remember_chips(r);
-}
-
-/* The cards of the deck that are left become the shoe. */
-static bool
-begin_deal(struct replay *r)
-{
-	struct action shoe = {.kind = ACTION_SHOE};
-	int left = r->deck_count - r->deck_next;
-
-	if (left == 0)
-		return fail(r, "a card is wanted and none is left");
-	shoe.cards = r->deck + r->deck_next;
-	shoe.cards_count = left > SHOE_MOST ? SHOE_MOST : left;
-	session_apply(&r->session, &shoe, &r->outcomes);
-	return true;
-}
-
-/* What the script has added to the deck within a deal is in its shoe, too. */
-static void
-fill_shoe(struct replay *r)
-{
-	struct session *s = &r->session;
-	int left = r->deck_count - r->deck_next;
-	int room = SHOE_MOST - s->shoe_next;
-
-	if (left > room)
-		left = room;
-	if (left > 0)
-		memcpy(&s->shoe[s->shoe_next], r->deck + r->deck_next,
-		    (size_t)left);
-	/* One more than there are: a card that is wanted then is a fault of the
-	 * script, no shoe that is out. */
-	s->shoe_count = (uint16_t)(s->shoe_next + left + (left < room));
-}
-
-/* Turn all cards, up to the end of the deal or a window. */
-static bool
-turn_cards(struct replay *r)
-{
-	struct action turn = {.kind = ACTION_TURN};
-
-	if (r->session.phase == PHASE_SHUFFLING && !begin_deal(r))
-		return false;
-	if (r->session.phase == PHASE_TURNING)
-		fill_shoe(r);
-	while (r->session.phase == PHASE_TURNING) {
-		int wanted = session_cards_wanted(&r->session);
-
-		if (r->deck_count - r->deck_next < wanted)
-			return fail(r, "a card is wanted and none is left");
-		if (r->session.shoe_count - r->session.shoe_next < wanted)
-			return fail(
-			    r, "a deal takes more than %d cards", SHOE_MOST);
-		r->deck_next += wanted;
-		session_apply(&r->session, &turn, &r->outcomes);
-		tell(r);
-	}
-	return true;
-}
-
-static void
-refuse(struct replay *r, enum refusal refusal)
-{
-	replay_json_refused(r->out, word(r, 0), r->words + 1,
-	    r->words_count - 1, refusal_word(refusal));
-}
-
-/* Do it, tell it, and turn the cards that are waited for. */
-static bool
-act(struct replay *r, const struct action *action)
-{
-	enum refusal refusal = session_apply(&r->session, action, &r->outcomes);
-
-	if (refusal != REFUSED_NONE) {
-		refuse(r, refusal);
-		return true;
-	}
-	tell(r);
-	return turn_cards(r);
-}
-
-/* At the first line of play the seats must be complete. */
-static bool
-begin(struct replay *r)
-{
-	const int64_t *rule = r->session.rules.value;
-
-	if (r->has_begun)
-		return true;
-	if (!r->has_rules)
-		return fail(r, "the first line must be: rules PRESET");
-	if (r->names.count < rule[RULE_SEATS_LEAST] ||
-	    r->names.count > rule[RULE_SEATS_MOST])
-		return fail(r, "seats: %d, but these rules want %lld to %lld",
-		    r->names.count, (long long)rule[RULE_SEATS_LEAST],
-		    (long long)rule[RULE_SEATS_MOST]);
-	r->has_begun = true;
-	session_begin(&r->session, &r->outcomes);
-	tell(r);
-	return true;
 }
 
 /* rules PRESET [OPTION=VALUE …] */
@@ -197,12 +36,12 @@ read_rules(struct replay *r)
 	bool ok;
 
 	if (r->has_rules)
-		return fail(r, "rules stand once, on the first line");
-	ok = rules_say_preset(&rules, word(r, 1), &why);
+		return replay_fail(r, "rules stand once, on the first line");
+	ok = rules_say_preset(&rules, replay_word(r, 1), &why);
 	for (int i = 2; ok && i < r->words_count; i++)
 		ok = rules_say(&rules, r->words[i], &rule, &why);
 	if (!ok || !rules_check(&rules, &why))
-		ok = fail(r, "%s", text_str(&why));
+		ok = replay_fail(r, "%s", text_str(&why));
 	text_fini(&why);
 	if (!ok)
 		return false;
@@ -232,11 +71,11 @@ add_name(struct replay *r, const char *name, const char *chips)
 	int64_t n;
 
 	if (!is_name(name))
-		return fail(r, "'%.40s' can't be a name", name);
+		return replay_fail(r, "'%.40s' can't be a name", name);
 	if (r->names.count == REPLAY_NAMES)
-		return fail(r, "more than %d names", REPLAY_NAMES);
+		return replay_fail(r, "more than %d names", REPLAY_NAMES);
 	if (number_parse(chips, 0, CHIPS_MOST - r->chips_in, &n) != NUMBER_OK)
-		return fail(r,
+		return replay_fail(r,
 		    "'%.40s': chips are a whole number, at most %lld in all",
 		    chips, (long long)CHIPS_MOST);
 	r->chips_in += n;
@@ -254,16 +93,18 @@ read_seat(struct replay *r)
 	int64_t most = r->session.rules.value[RULE_SEATS_MOST];
 
 	if (!r->has_rules)
-		return fail(r, "the first line must be: rules PRESET");
+		return replay_fail(r, "the first line must be: rules PRESET");
 	if (r->has_begun)
-		return fail(r, "seats stand before the play: use NAME join");
+		return replay_fail(
+		    r, "seats stand before the play: use NAME join");
 	if (r->words_count != 3)
-		return fail(r, "expected: seat NAME CHIPS");
-	if (find_name(r, word(r, 1)) >= 0)
-		return fail(r, "'%.40s' has a seat already", word(r, 1));
+		return replay_fail(r, "expected: seat NAME CHIPS");
+	if (find_name(r, replay_word(r, 1)) >= 0)
+		return replay_fail(
+		    r, "'%.40s' has a seat already", replay_word(r, 1));
 	if (r->names.count >= most)
-		return fail(r, "more than %lld seats", (long long)most);
-	if (!add_name(r, word(r, 1), word(r, 2)))
+		return replay_fail(r, "more than %lld seats", (long long)most);
+	if (!add_name(r, replay_word(r, 1), replay_word(r, 2)))
 		return false;
 	join.player = r->names.count;
 	join.chips = r->names.list[r->names.count - 1].chips;
@@ -277,12 +118,13 @@ static bool
 read_deck(struct replay *r)
 {
 	if (!r->has_rules)
-		return fail(r, "the first line must be: rules PRESET");
+		return replay_fail(r, "the first line must be: rules PRESET");
 	r->deck = xrealloc(r->deck,
 	    (size_t)r->deck_count + (size_t)r->words_count, sizeof(card));
 	for (int i = 1; i < r->words_count; i++)
 		if (!card_parse(r->words[i], &r->deck[r->deck_count++]))
-			return fail(r, "'%.40s' is not a card", r->words[i]);
+			return replay_fail(
+			    r, "'%.40s' is not a card", r->words[i]);
 	return true;
 }
 
@@ -295,9 +137,9 @@ read_join(struct replay *r, int name)
 	enum refusal refusal;
 
 	if (r->words_count != 3)
-		return fail(r, "expected: NAME join CHIPS");
+		return replay_fail(r, "expected: NAME join CHIPS");
 	if (is_new) {
-		if (!add_name(r, word(r, 0), word(r, 2)))
+		if (!add_name(r, replay_word(r, 0), replay_word(r, 2)))
 			return false;
 		name = r->names.count - 1;
 	}
@@ -305,14 +147,14 @@ read_join(struct replay *r, int name)
 	join.chips = r->names.list[name].chips;
 	refusal = session_apply(&r->session, &join, &r->outcomes);
 	if (refusal == REFUSED_NONE) {
-		tell(r);
+		replay_tell(r);
 		return true;
 	}
 	if (is_new) { /* he never came in */
 		r->chips_in -= join.chips;
 		r->names.list[--r->names.count] = (struct replay_name){0};
 	}
-	refuse(r, refusal);
+	replay_refuse(r, refusal);
 	return true;
 }
 
@@ -352,41 +194,46 @@ static bool
 read_command(struct replay *r, int name)
 {
 	struct action action = {.player = name + 1};
-	bool is_on = r->words_count == 5 && strcasecmp(word(r, 3), "on") == 0;
+	bool is_on =
+	    r->words_count == 5 && strcasecmp(replay_word(r, 3), "on") == 0;
 	int i = 0;
 
-	while (i < COMMANDS && strcasecmp(commands[i].word, word(r, 1)) != 0)
+	while (i < COMMANDS &&
+	       strcasecmp(commands[i].word, replay_word(r, 1)) != 0)
 		i++;
 	if (i == COMMANDS)
-		return fail(r, "no command is called '%.40s'", word(r, 1));
+		return replay_fail(
+		    r, "no command is called '%.40s'", replay_word(r, 1));
 	action.kind = commands[i].kind;
 	if (commands[i].argument == ARG_KEEP && r->words_count > 2) {
-		bool out = strcasecmp(word(r, 2), "out") == 0;
+		bool out = strcasecmp(replay_word(r, 2), "out") == 0;
 
 		action.kind = out ? ACTION_KEEP_OUT : ACTION_KEEP_NEW;
 	}
 	if (commands[i].argument != ARG_NONE)
-		action.chips = amount(word(r, 2));
+		action.chips = amount(replay_word(r, 2));
 	if (commands[i].argument == ARG_STAKE && is_on)
-		action.word = word(r, 4);
+		action.word = replay_word(r, 4);
 	else if (r->words_count > (commands[i].argument == ARG_NONE ? 2 : 3))
-		return fail(r, "too many words after '%s'", word(r, 1));
-	return act(r, &action);
+		return replay_fail(
+		    r, "too many words after '%s'", replay_word(r, 1));
+	return replay_act(r, &action);
 }
 
 /* NAME COMMAND [ARG …] */
 static bool
 read_play(struct replay *r)
 {
-	int name = find_name(r, word(r, 0));
-	bool joins = strcasecmp(word(r, 1), "join") == 0;
+	int name = find_name(r, replay_word(r, 0));
+	bool joins = strcasecmp(replay_word(r, 1), "join") == 0;
 
-	if (!begin(r))
+	if (!replay_begin(r))
 		return false;
 	if (joins)
 		return read_join(r, name);
 	if (name < 0)
-		return fail(r, "no seat is called '%.40s'", word(r, 0));
+		return replay_fail(
+		    r, "no seat is called '%.40s'", replay_word(r, 0));
 	return read_command(r, name);
 }
 
@@ -396,11 +243,11 @@ read_wait(struct replay *r)
 {
 	struct action timeout = {.kind = ACTION_TIMEOUT};
 
-	if (!begin(r))
+	if (!replay_begin(r))
 		return false;
 	if (r->words_count != 1)
-		return fail(r, "expected: wait");
-	return r->session.phase == PHASE_ENDED || act(r, &timeout);
+		return replay_fail(r, "expected: wait");
+	return r->session.phase == PHASE_ENDED || replay_act(r, &timeout);
 }
 
 static bool
@@ -433,8 +280,9 @@ read_line(struct replay *r, char *line)
 	while ((next = strsep(&rest, " \t\r")) != NULL) {
 		if (*next == '\0')
 			continue;
-		if (r->words_count == WORDS_MOST)
-			return fail(r, "more than %d words", WORDS_MOST);
+		if (r->words_count == REPLAY_WORDS)
+			return replay_fail(
+			    r, "more than %d words", REPLAY_WORDS);
 		r->words[r->words_count++] = next;
 	}
 	return read_words(r);
@@ -451,9 +299,10 @@ read_script(struct replay *r, const char *script, size_t len)
 
 		r->line++;
 		if (n >= sizeof(line))
-			return fail(r, "longer than %d bytes", LINE_MOST - 1);
+			return replay_fail(
+			    r, "longer than %d bytes", LINE_MOST - 1);
 		if (memchr(script, '\0', n) != NULL)
-			return fail(r, "holds a NUL byte");
+			return replay_fail(r, "holds a NUL byte");
 		memcpy(line, script, n);
 		line[n] = '\0';
 		if (!read_line(r, line))
@@ -463,7 +312,7 @@ read_script(struct replay *r, const char *script, size_t len)
 		len -= n;
 	}
 	r->line++;
-	return begin(r);
+	return replay_begin(r);
 }
 
 bool

@@ -340,6 +340,8 @@ static const struct {
     {{RULE_GAME, GAME_HOYLE, false}, {RULE_AFTER_WIN, AFTER_PASS, true}},
 };
 
+#define NOT_BELOW "do not fit: most must not be below least"
+#define MULTIPLE "do not fit: it must be a multiple of the unit"
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 static bool
@@ -385,40 +387,84 @@ check_match(const struct rules *rules, struct text *why)
 }
 
 static bool
-check_numbers(const struct rules *rules, struct text *why)
+check_rank(const struct rules *rules, struct text *why)
+{
+	const int64_t rank = rules->value[RULE_LOWEST_RANK];
+
+	if (rank == 2 || rank == 7)
+		return true;
+	add_option(rules, RULE_LOWEST_RANK, why);
+	text_add(why, ": allowed: 2, 7");
+	return false;
+}
+
+static bool
+check_seats(const struct rules *rules, struct text *why)
 {
 	const int64_t *v = rules->value;
-	const char *multiple = "do not fit: it must be a multiple of the unit";
 
-	if (v[RULE_LOWEST_RANK] != 2 && v[RULE_LOWEST_RANK] != 7) {
-		add_option(rules, RULE_LOWEST_RANK, why);
-		text_add(why, ": allowed: 2, 7");
-		return false;
+	return v[RULE_SEATS_MOST] >= v[RULE_SEATS_LEAST] ||
+	       refuse_pair(
+		   rules, RULE_SEATS_LEAST, RULE_SEATS_MOST, NOT_BELOW, why);
+}
+
+static bool
+check_bank_least(const struct rules *rules, struct text *why)
+{
+	const int64_t *v = rules->value;
+
+	return v[RULE_BANK_LEAST] % v[RULE_UNIT] == 0 ||
+	       refuse_pair(rules, RULE_BANK_LEAST, RULE_UNIT, MULTIPLE, why);
+}
+
+static bool
+check_bank_most(const struct rules *rules, struct text *why)
+{
+	const int64_t *v = rules->value;
+
+	return v[RULE_BANK_MOST] % v[RULE_UNIT] == 0 ||
+	       refuse_pair(rules, RULE_BANK_MOST, RULE_UNIT, MULTIPLE, why);
+}
+
+static bool
+check_banks(const struct rules *rules, struct text *why)
+{
+	const int64_t *v = rules->value;
+
+	return v[RULE_BANK_MOST] == 0 ||
+	       v[RULE_BANK_MOST] >= v[RULE_BANK_LEAST] ||
+	       refuse_pair(
+		   rules, RULE_BANK_LEAST, RULE_BANK_MOST, NOT_BELOW, why);
+}
+
+static bool (*const checks[])(const struct rules *, struct text *) = {
+    check_rank, check_seats, check_bank_least, check_bank_most, check_banks,
+    check_match};
+
+int
+rules_fault(const struct rules *rules, int from, struct text *why)
+{
+	const int first_pair = (int)COUNT_OF(checks);
+	const int count = first_pair + (int)COUNT_OF(exclusions);
+
+	for (int i = from; i < first_pair; i++)
+		if (!checks[i](rules, why))
+			return i + 1;
+	for (int i = from > first_pair ? from : first_pair; i < count; i++) {
+		const struct term *a = &exclusions[i - first_pair].a;
+		const struct term *b = &exclusions[i - first_pair].b;
+
+		if (term_holds(rules, a) && term_holds(rules, b)) {
+			refuse_pair(
+			    rules, a->rule, b->rule, "exclude each other", why);
+			return i + 1;
+		}
 	}
-	if (v[RULE_SEATS_MOST] < v[RULE_SEATS_LEAST])
-		return refuse_pair(rules, RULE_SEATS_LEAST, RULE_SEATS_MOST,
-		    "do not fit: most must not be below least", why);
-	if (v[RULE_BANK_LEAST] % v[RULE_UNIT] != 0)
-		return refuse_pair(
-		    rules, RULE_BANK_LEAST, RULE_UNIT, multiple, why);
-	if (v[RULE_BANK_MOST] % v[RULE_UNIT] != 0)
-		return refuse_pair(
-		    rules, RULE_BANK_MOST, RULE_UNIT, multiple, why);
-	if (v[RULE_BANK_MOST] != 0 && v[RULE_BANK_MOST] < v[RULE_BANK_LEAST])
-		return refuse_pair(rules, RULE_BANK_LEAST, RULE_BANK_MOST,
-		    "do not fit: most must not be below least", why);
-	return true;
+	return 0;
 }
 
 bool
 rules_check(const struct rules *rules, struct text *why)
 {
-	if (!check_numbers(rules, why) || !check_match(rules, why))
-		return false;
-	for (size_t i = 0; i < COUNT_OF(exclusions); i++)
-		if (term_holds(rules, &exclusions[i].a) &&
-		    term_holds(rules, &exclusions[i].b))
-			return refuse_pair(rules, exclusions[i].a.rule,
-			    exclusions[i].b.rule, "exclude each other", why);
-	return true;
+	return rules_fault(rules, 0, why) == 0;
 }

@@ -106,6 +106,11 @@ bool rules_say_preset(struct rules *rules, const char *name, struct text *why);
  * on other options. False with both options named in *why.
  */
 bool rules_check(const struct rules *rules, struct text *why);
+/*
+ * The same one fault at a time: begin with from 0, go on from what was
+ * returned; 0: there is no further one.
+ */
+int rules_fault(const struct rules *rules, int from, struct text *why);
 /* The value as one would write it: "turns", "20". */
 void rules_show(const struct rules *rules, enum rule rule, struct text *out);
 

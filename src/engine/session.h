@@ -390,6 +390,8 @@ enum refusal session_may_cover(const struct session *s, int seat);
 /* Does a cut count in the deal for which a bank lies? Not from a shoe that was
  * cut before its first deal. */
 bool session_takes_cuts(const struct session *s);
+/* May this seat lay down the price of the bank that is for sale, or has it? */
+bool session_may_buy(const struct session *s, int seat);
 /* Who has made the highest bid; NO_SEAT: nobody. */
 int session_bidder(const struct session *s);
 /* The most that this seat may bid now; 0: nothing above the last bid. */

@@ -16,8 +16,6 @@
 #include "irc/network_inside.h"
 #include "net/timer.h"
 
-#define WHOX_TOKEN "152"
-
 enum {
 	WAITING_MOST = 64, /* lines */
 	WAITING_EACH = 4, /* of one speaker */
@@ -250,85 +248,12 @@ asking_tick(evutil_socket_t fd, short what, void *self)
 	go_on(self);
 }
 
-/* What was asked is answered, whatever the answer. */
-static void
-is_answered(struct irc_network *network, const char *nick)
+void
+asking_answered(struct irc_network *network, const char *nick, bool is_heard,
+    const char *account)
 {
-	const struct member *person = network_person(network, nick);
-	const char *account = "";
-
-	if (person != NULL)
-		account = person->account;
-	else if (casemap_is_same(
-		     network->isupport.casemap, network->answer_nick, nick))
-		account = network->answer_account;
-	if (person != NULL && person->is_bot)
-		let_go(network, nick, false, NULL);
-	else
-		let_go(
-		    network, nick, true, account[0] != '\0' ? account : NULL);
-	network->answer_nick[0] = '\0';
+	let_go(network, nick, is_heard, account);
 	go_on(network);
-}
-
-static void
-learn_account(
-    struct irc_network *network, const char *nick, const char *account)
-{
-	struct member *person = network_person(network, nick);
-
-	if (person != NULL)
-		known_set_account(network, person, account);
-	snprintf(
-	    network->answer_nick, sizeof(network->answer_nick), "%s", nick);
-	snprintf(network->answer_account, sizeof(network->answer_account), "%s",
-	    known_account(account));
-}
-
-/* 354 me token nick flags account */
-void
-take_whox(struct irc_network *network, const struct session_event *event)
-{
-	struct member *person;
-	const char bot = network->isupport.bot_mode;
-
-	if (strcmp(event->params[1], WHOX_TOKEN) != 0)
-		return;
-	learn_account(network, event->params[2], event->params[4]);
-	person = network_person(network, event->params[2]);
-	if (person != NULL && bot != '\0' &&
-	    strchr(event->params[3], bot) != NULL)
-		person->is_bot = true;
-	is_answered(network, event->params[2]);
-}
-
-/* 330 me nick account :is logged in as */
-void
-take_whois_account(
-    struct irc_network *network, const struct session_event *event)
-{
-	learn_account(network, event->params[1], event->params[2]);
-}
-
-/* 335 me nick :is a bot */
-void
-take_whois_bot(struct irc_network *network, const struct session_event *event)
-{
-	struct member *person = network_person(network, event->params[1]);
-
-	if (person != NULL)
-		person->is_bot = true;
-}
-
-/* 315 and 318 me nick :end: without an account before it there is none. */
-void
-take_who_end(struct irc_network *network, const struct session_event *event)
-{
-	struct member *person = network_person(network, event->params[1]);
-
-	if (person != NULL && !person->account_is_known)
-		known_set_account(network, person, "");
-	is_answered(network, event->params[1]);
 }
 
 /* Is he one that the server can tell us more about? */

@@ -75,8 +75,7 @@ static const struct row {
 	const char *command; /* NULL: a numeric */
 	int numeric;
 	int params; /* at least */
-	void (*take)(
-	    struct irc_network *network, const struct session_event *event);
+	network_taker *take;
 } rows[] = {
     {"ACCOUNT", 0, 1, take_account},
     {"CHGHOST", 0, 2, take_chghost},

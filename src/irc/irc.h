@@ -31,6 +31,8 @@ struct irc_times {
 	int64_t ping_wait_ms; /* no PONG and no line at all: dead [30 s] */
 	int64_t retry_first_ms; /* before connecting again [2 s] */
 	int64_t retry_most_ms; /* doubling up to this [5 min] */
+	int64_t
+	    hurried_ms; /* after the last try, when told to try now [60 s] */
 	int64_t good_ms; /* a link up so long resets the doubling [3 min] */
 	int64_t throttled_ms; /* after "throttled", "too fast" [5 min] */
 	int64_t banned_ms; /* after "banned", "K-lined", 465 [30 min] */
@@ -97,9 +99,11 @@ void irc_network_start(struct irc_network *network);
 /*
  * Other settings of the same network, copied: what differs is done. It connects
  * anew only for other servers, another way to them, or another password or
- * login; a nick is asked for at once, user, realname and modes are told with
- * the next connection. Channels that are new are joined; of those that are gone
- * chat/ says when to leave.
+ * login, or where it waits to try again: no longer then than hurried_ms; a nick
+ * is asked for at once, user, realname and modes are told with the next
+ * connection. Channels that we could not get into, or not speak in, are tried.
+ * Channels that are new are joined; of those that are gone chat/ says when to
+ * leave.
  */
 void irc_network_reload(
     struct irc_network *network, const struct irc_settings *settings);

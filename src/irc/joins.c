@@ -17,7 +17,9 @@
 #include "net/timer.h"
 
 enum {
-	JOIN_PAUSE_MS = 1000, /* between two lines of JOIN */
+	JOIN_EVERY_MS = 1000, /* a line of JOIN */
+	JOIN_BURST = 5, /* at once */
+	JOIN_BYTES = 400, /* of a long one */
 	INVITED_EVERY_MS = 30 * 1000, /* an invitation that is followed */
 	INVITED_BURST = 5, /* at once, of all rooms */
 	WRONG_KEY = 475,
@@ -30,14 +32,16 @@ enum {
 void
 network_plan_joins(struct irc_network *network)
 {
-	const int64_t next = rooms_next(&network->rooms);
-	int64_t wait = next - clock_mono_ms();
+	const int64_t rested =
+	    pace_next(network->joins_rested_ms, JOIN_EVERY_MS, JOIN_BURST);
+	int64_t next = rooms_next(&network->rooms), wait;
 
 	if (!network->ready || next < 0)
 		return;
-	if (wait < 0)
-		wait = 0;
-	timer_set(network->join, wait);
+	if (next < rested)
+		next = rested;
+	wait = next - clock_mono_ms();
+	timer_set(network->join, wait > 0 ? wait : 0);
 }
 
 void
@@ -56,7 +60,7 @@ joins_take_own(struct irc_network *network, const struct session_event *event)
 	if (room->state != ROOM_OUT && room->state != ROOM_ASKED)
 		return;
 	room_is_joined(room, clock_mono_ms(), event->time_ms);
-	link_sendf(network->link, "MODE %s", room->name);
+	chores_add(network, room, ROOM_TO_LEARN);
 	log_info("irc", "network=%s joined channel=%s", network->settings.name,
 	    room->name);
 }
@@ -65,17 +69,22 @@ void
 joins_ask(evutil_socket_t fd, short what, void *self)
 {
 	struct irc_network *network = self;
+	const int64_t now_ms = clock_mono_ms();
 	struct text line = TEXT_EMPTY;
 
 	(void)fd;
 	(void)what;
-	if (rooms_ask(&network->rooms, clock_mono_ms(),
+	if (!output_keeps_up(network, JOIN_BYTES)) {
+		timer_set(network->join, JOIN_EVERY_MS);
+		return;
+	}
+	if (rooms_ask(&network->rooms, now_ms,
 		network->settings.times.rejoin_ms, &line)) {
 		link_sendf(network->link, "%s", text_str(&line));
-		timer_set(network->join, JOIN_PAUSE_MS);
-	} else {
-		network_plan_joins(network);
+		(void)pace_take(&network->joins_rested_ms, JOIN_EVERY_MS,
+		    JOIN_BURST, now_ms);
 	}
+	network_plan_joins(network);
 	text_wipe(&line);
 }
 
@@ -322,8 +331,7 @@ joins_whois_end(struct irc_network *network)
 		    (room->state != ROOM_IN || room->is_seen ||
 			room->is_leaving))
 			continue;
-		room->is_doubted =
-		    link_sendf(network->link, "NAMES %s", room->name);
+		chores_add(network, room, ROOM_TO_LIST);
 	}
 }
 

@@ -52,6 +52,8 @@ void link_free(struct link *link);
 void link_start(struct link *link);
 /* The settings say another server: say goodbye and connect there. */
 void link_move(struct link *link, const char *reason);
+/* If it waits to try again, whatever for: no longer than hurried_ms in all. */
+void link_hurry(struct link *link);
 /* QUIT, then close for good within quit_ms. */
 void link_quit(struct link *link, const char *reason);
 bool link_is_closed(const struct link *link);

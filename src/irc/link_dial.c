@@ -46,6 +46,23 @@ link_wait(struct link *link)
 }
 
 void
+link_hurry(struct link *link)
+{
+	const int64_t now_ms = clock_mono_ms();
+	int64_t at_ms = link->since_ms + link->settings->times.hurried_ms;
+
+	if (link->state != LINK_WAITING || at_ms >= link->retry_ms)
+		return;
+	if (at_ms < now_ms)
+		at_ms = now_ms;
+	link->retry_ms = at_ms;
+	timer_set(link->timer, at_ms - now_ms);
+	log_info("irc",
+	    "network=%s told to try now: connecting in %" PRId64 " s",
+	    link->settings->name, (at_ms - now_ms) / 1000);
+}
+
+void
 link_wait_at_least(struct link *link, int64_t wait_ms)
 {
 	if (link->wait_least_ms < wait_ms)

@@ -1,13 +1,15 @@
 noinst_LIBRARIES += libirc.a
 libirc_a_SOURCES = \
+	src/irc/answers.c \
 	src/irc/asking.c \
 	src/irc/casemap.c src/irc/casemap.h \
+	src/irc/chores.c \
 	src/irc/events.c \
 	src/irc/irc.h \
 	src/irc/isupport.c src/irc/isupport.h \
 	src/irc/joins.c \
 	src/irc/known.c \
-	src/irc/line.c src/irc/line.h \
+	src/irc/line.c src/irc/line.h src/irc/line_clean.c \
 	src/irc/link.c src/irc/link.h src/irc/link_inside.h \
 	src/irc/link_dial.c \
 	src/irc/link_ping.c \
@@ -18,6 +20,7 @@ libirc_a_SOURCES = \
 	src/irc/nick.c src/irc/nick.h \
 	src/irc/members.c src/irc/members.h \
 	src/irc/output.c \
+	src/irc/pair.c src/irc/pair.h \
 	src/irc/registration.c \
 	src/irc/rooms.c src/irc/rooms.h \
 	src/irc/sasl.c src/irc/sasl.h \

@@ -60,14 +60,11 @@ network_leave(void *self, const char *name)
 	struct irc_network *network = self;
 	struct room *room =
 	    rooms_find(&network->rooms, network->isupport.casemap, name);
-	struct text line = TEXT_EMPTY;
 
 	if (room == NULL || room->state != ROOM_IN || room->is_leaving)
 		return;
-	text_addf(&line, "PART %s", room->name);
 	room->is_wanted = false;
-	room->is_leaving = link_send(network->link, text_str(&line));
-	text_fini(&line);
+	chores_add(network, room, ROOM_TO_LEAVE);
 }
 
 static bool
@@ -164,6 +161,7 @@ link_closed(void *self)
 	event_del(network->join);
 	event_del(network->check);
 	event_del(network->unmute);
+	event_del(network->chores);
 	network->is_checking = false;
 	event_del(network->regain);
 	event_del(network->identify);
@@ -210,6 +208,7 @@ irc_network_new(struct event_base *base, struct chat *chat,
 	network->join = timer_new(base, joins_ask, network);
 	network->check = timer_new(base, joins_check, network);
 	network->unmute = timer_new(base, output_retry, network);
+	network->chores = timer_new(base, chores_tick, network);
 	network->regain = timer_new(base, self_regain, network);
 	network->identify = timer_new(base, self_identify_timeout, network);
 	network->ask = timer_new(base, asking_tick, network);
@@ -230,10 +229,12 @@ irc_network_reload(
 	settings_copy(&network->settings, settings);
 	front_set_budget(network->front, &settings->budget);
 	rooms_try(&network->rooms);
+	output_try(network);
 	network_want(network, settings->channels);
 	if (is_moved) {
 		link_move(network->link, "Moving");
 	} else {
+		link_hurry(network->link);
 		if (strcmp(old.nick, settings->nick) != 0)
 			self_seek_nick(network);
 		network_plan_joins(network);
@@ -271,6 +272,7 @@ irc_network_free(struct irc_network *network)
 	timer_free(network->join);
 	timer_free(network->check);
 	timer_free(network->unmute);
+	timer_free(network->chores);
 	timer_free(network->regain);
 	timer_free(network->identify);
 	timer_free(network->ask);

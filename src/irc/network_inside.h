@@ -18,6 +18,9 @@ struct irc_network {
 	struct event *join; /* when rooms_next() says */
 	struct event *check; /* are we where we should be? */
 	struct event *unmute; /* when a room is_muted until then */
+	struct event *chores; /* while a room has some */
+	int64_t chores_rested_ms; /* their pace */
+	int64_t joins_rested_ms; /* the pace of JOIN */
 	bool is_checking; /* our own WHOIS is asked for */
 	int64_t invited_rested_ms; /* the pace of invitations followed */
 	struct event *regain; /* while our nick is not the wanted one */
@@ -118,6 +121,12 @@ void joins_check(evutil_socket_t fd, short what, void *self);
 /* For the status, of a network: why we are not in a room. */
 void joins_absence(void *self, const char *name, struct front_absence *out);
 
+/* chores.c: what is to be done about rooms beside getting in */
+void chores_add(
+    struct irc_network *network, struct room *room, enum room_chore chore);
+/* The timer of network->chores. */
+void chores_tick(evutil_socket_t fd, short what, void *self);
+
 /* output.c: what we say, and what the server refuses of it */
 #define MAY_NOT_SPEAK "in it, but may not speak"
 network_taker take_not_said, take_not_told, take_crowded, take_notice,
@@ -125,8 +134,13 @@ network_taker take_not_said, take_not_told, take_crowded, take_notice,
 bool output_send(
     void *self, enum front_way way, const char *target, const char *text);
 size_t output_line_bytes(void *self, enum front_way way, const char *target);
+/* A slow server must not find too much at once: true if it has read enough to
+ * get so many bytes more. Else it is asked, and does before long. */
+bool output_keeps_up(const struct irc_network *network, size_t bytes);
 /* A timer: rooms where we could not speak for long enough to try again. */
 void output_retry(evutil_socket_t fd, short what, void *self);
+/* They are all tried now. */
+void output_try(struct irc_network *network);
 
 /* speech.c: what people say */
 network_taker take_ctcp, take_message;
@@ -135,11 +149,16 @@ bool speech_is_ignored(
     const struct irc_network *network, const struct session_event *event);
 
 /* asking.c: who they are that say it */
-network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+/* Of our own questions, among those of WHOX. */
+#define WHOX_TOKEN "152"
 /* Said by that person (NULL: in no room of ours), who is asked about first if
  * need be. */
 void asking_hear(struct irc_network *network, const struct front_speech *speech,
     const struct member *person);
+/* It is known now who he is (account NULL: he has none): his lines are said, or
+ * forgotten. */
+void asking_answered(struct irc_network *network, const char *nick,
+    bool is_heard, const char *account);
 /* The timer of network->ask. */
 void asking_tick(evutil_socket_t fd, short what, void *self);
 void asking_renamed(
@@ -149,6 +168,9 @@ void asking_gone(struct irc_network *network, const char *nick);
 bool asking_waits(const struct irc_network *network, int64_t since_ms);
 /* All that waits. */
 void asking_forget(struct irc_network *network);
+
+/* answers.c: what the server says to that */
+network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
 
 /* standing.c: modes and ranks */
 network_taker take_channel_modes, take_mode;

@@ -59,10 +59,9 @@ add_plain(struct text *out, const char *text)
 			text_add_char(out, *text++);
 }
 
-/* A slow server must not find too much at once: true if it has read enough.
- * Where bytes cost nothing it is not asked. */
-static bool
-server_keeps_up(const struct irc_network *network, size_t bytes)
+/* Where bytes cost nothing it is not asked. */
+bool
+output_keeps_up(const struct irc_network *network, size_t bytes)
 {
 	const size_t unanswered = link_unanswered(network->link);
 
@@ -99,7 +98,7 @@ output_send(
 		add_plain(&line, text);
 	else
 		text_add(&line, text);
-	sent = server_keeps_up(network, line.len) &&
+	sent = output_keeps_up(network, line.len) &&
 	       link_send(network->link, text_str(&line));
 	text_fini(&line);
 	if (sent && room != NULL && !room->is_plain && has_colours(text))
@@ -364,5 +363,13 @@ output_retry(evutil_socket_t fd, short what, void *self)
 		room->is_muted = false;
 		standing_tell(network, room);
 	}
+	plan_retry(network);
+}
+
+void
+output_try(struct irc_network *network)
+{
+	for (size_t i = 0; i < network->rooms.count; i++)
+		network->rooms.list[i].unmute_ms = clock_mono_ms();
 	plan_retry(network);
 }

@@ -148,6 +148,7 @@ rooms_reset(struct rooms *rooms)
 
 		room->state = ROOM_OUT;
 		room->is_leaving = room->is_doubted = room->is_told = false;
+		room->chores = 0;
 		room->trouble = NULL;
 		room->next_ms = 0;
 		room->refuses_colours = false;
@@ -219,6 +220,8 @@ room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 	room->trouble = NULL;
 	room->is_doubted = false;
 	room->refusals = 0;
+	room->is_unanswered = false;
+	room->chores = 0;
 	room->modes = 0;
 	room->own = MEMBER_HERE;
 	room->is_muted = false;
@@ -287,9 +290,11 @@ give_up_unanswered(struct rooms *rooms, int64_t now_ms, int64_t rejoin_ms)
 {
 	for (size_t i = 0; i < rooms->count; i++)
 		if (rooms->list[i].state == ROOM_ASKED &&
-		    rooms->list[i].next_ms <= now_ms)
+		    rooms->list[i].next_ms <= now_ms) {
 			room_is_refused(&rooms->list[i], now_ms, rejoin_ms,
 			    "no answer to JOIN");
+			rooms->list[i].is_unanswered = true;
+		}
 }
 
 static const char *
@@ -298,7 +303,9 @@ room_key(const struct room *room)
 	return room->seen_key != NULL ? room->seen_key : room->key;
 }
 
-/* JOIN takes the keys in the order of the channels: those with one first. */
+/* JOIN takes the keys in the order of the channels: those with one first. What
+ * was not answered may have been too many at once. Returns how many it took, or
+ * most where it takes no more. */
 static int
 add_due(struct rooms *rooms, bool with_key, int64_t now_ms, int most,
     struct text *names, struct text *keys)
@@ -312,15 +319,16 @@ add_due(struct rooms *rooms, bool with_key, int64_t now_ms, int most,
 
 		if ((key != NULL) != with_key || !room_is_due(room, now_ms) ||
 		    (names->len > 0 &&
-			names->len + keys->len + strlen(room->name) >
-			    JOIN_BYTES))
+			(room->is_unanswered ||
+			    names->len + keys->len + strlen(room->name) >
+				JOIN_BYTES)))
 			continue;
 		text_addf(names, "%s%s", names->len > 0 ? "," : "", room->name);
 		if (with_key)
 			text_addf(keys, "%s%s", keys->len > 0 ? "," : "", key);
 		room->state = ROOM_ASKED;
 		room->next_ms = now_ms + ANSWER_MS;
-		added++;
+		added = room->is_unanswered ? most : added + 1;
 	}
 	return added;
 }

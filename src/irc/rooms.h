@@ -16,6 +16,13 @@ enum room_state {
 	ROOM_IN
 };
 
+/* What is to be done about it when there is time: bits. */
+enum room_chore {
+	ROOM_TO_LEAVE = 1 << 0,
+	ROOM_TO_LIST = 1 << 1, /* who is there */
+	ROOM_TO_LEARN = 1 << 2 /* its modes */
+};
+
 enum { ROOM_COLOURED_MOST = 8 };
 
 struct coloured {
@@ -30,10 +37,12 @@ struct room {
 	bool is_wanted; /* else it is left, and its place is free once out */
 	bool is_leaving; /* PART is sent */
 	enum room_state state;
+	unsigned chores; /* enum room_chore */
 	int64_t next_ms;
 	const char *trouble; /* why we are out; lives for good; NULL: nothing */
 	bool is_doubted; /* are we really in it? NAMES is asked for */
 	bool is_seen; /* and has shown us */
+	bool is_unanswered; /* our last JOIN: it is asked for alone */
 	int refusals; /* in a row */
 	int kicks; /* lately */
 	int64_t joined_ms; /* monotonic */
@@ -75,8 +84,7 @@ void rooms_reset(struct rooms *rooms);
 struct room *rooms_find(
     const struct rooms *rooms, enum casemap map, const char *name);
 
-/* The server refused our JOIN, or did not answer: later, ever later. why lives
- * for good. */
+/* The server refused our JOIN: later, ever later. why lives for good. */
 void room_is_refused(
     struct room *room, int64_t now_ms, int64_t rejoin_ms, const char *why);
 /* We were kicked: later, but after a few in a row not at all. */

@@ -36,7 +36,8 @@ self_has_wanted_nick(const struct irc_network *network)
 	char wanted[NICK_MOST];
 
 	wanted_nick(network, wanted);
-	return network_is_own(network, wanted);
+	return network_is_own(network, wanted) ||
+	       network_is_own(network, network->settings.nick);
 }
 
 /* Services that take it from us again and again are not fought. */

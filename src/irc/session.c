@@ -2,9 +2,7 @@
 
 #include "irc/session.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -24,10 +22,9 @@
 #include "base/number.h"
 #include "base/xalloc.h"
 #include "irc/line.h"
+#include "irc/pair.h"
 
 enum {
-	PAIR_WAIT_MS = 1000, /* the most that connecting to ourselves takes */
-	PAIR_TRIES = 8, /* connections of strangers that are turned away */
 	TURN_READS = 32, /* reads of libircclient in one turn of the loop */
 	ORIGIN_MOST = LINE_PREFIX_MOST + LINE_ACCOUNT_MOST + 32
 };
@@ -259,107 +256,6 @@ pair_happened(struct bufferevent *pair, short what, void *self)
 	session_die(self, "the loopback pair broke");
 }
 
-static int
-listen_on_loopback(struct sockaddr_in *address)
-{
-	socklen_t len = sizeof(*address);
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-
-	memset(address, 0, sizeof(*address));
-	address->sin_family = AF_INET;
-	address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	if (fd == -1)
-		return -1;
-	if (bind(fd, (struct sockaddr *)address, len) == 0 &&
-	    listen(fd, PAIR_TRIES) == 0 &&
-	    getsockname(fd, (struct sockaddr *)address, &len) == 0)
-		return fd;
-	close(fd);
-	return -1;
-}
-
-/* libircclient aborts the program on a descriptor that select can't hold. */
-static bool
-next_fd_is_small(int any)
-{
-	const int next = fcntl(any, F_DUPFD_CLOEXEC, 0);
-
-	if (next == -1)
-		return false;
-	close(next);
-	return next < FD_SETSIZE;
-}
-
-static int
-library_fd(irc_session_t *irc)
-{
-	fd_set in, out;
-	int fd = -1;
-
-	FD_ZERO(&in);
-	FD_ZERO(&out);
-	if (irc_add_select_descriptors(irc, &in, &out, &fd) != 0 || fd < 0)
-		return -1;
-	(void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-	return fd;
-}
-
-static bool
-is_peer(int fd, const struct sockaddr_in *wanted)
-{
-	struct sockaddr_in peer;
-	socklen_t len = sizeof(peer);
-
-	return getpeername(fd, (struct sockaddr *)&peer, &len) == 0 &&
-	       peer.sin_port == wanted->sin_port &&
-	       peer.sin_addr.s_addr == wanted->sin_addr.s_addr;
-}
-
-/* Accept libircclient's own connection and turn away any other. */
-static int
-accept_own(int listener, int library)
-{
-	struct sockaddr_in own;
-	socklen_t len = sizeof(own);
-
-	if (getsockname(library, (struct sockaddr *)&own, &len) != 0)
-		return -1;
-	for (int i = 0; i < PAIR_TRIES; i++) {
-		struct pollfd ready = {listener, POLLIN, 0};
-		int fd;
-
-		if (poll(&ready, 1, PAIR_WAIT_MS) <= 0)
-			return -1;
-		fd =
-		    accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-		if (fd == -1)
-			continue;
-		if (is_peer(fd, &own))
-			return fd;
-		close(fd);
-	}
-	return -1;
-}
-
-/* Returns our end, or -1 with what failed in *why. */
-static int
-session_connect(struct session *session, int listener,
-    const struct sockaddr_in *address, const char **why)
-{
-	*why = "too many open files for libircclient";
-	if (!next_fd_is_small(listener))
-		return -1;
-	*why = "libircclient does not connect";
-	/* Names that no nick can equal, and without a percent sign. */
-	if (irc_connect(session->irc, "127.0.0.1", ntohs(address->sin_port),
-		NULL, "0", "lansquenet", "lansquenet") != 0)
-		return -1;
-	session->fd = library_fd(session->irc);
-	if (session->fd == -1)
-		return -1;
-	return accept_own(listener, session->fd);
-}
-
 static bool
 session_wire(struct session *session, struct event_base *base, int fd)
 {
@@ -393,21 +289,16 @@ session_new(
 {
 	struct session *session = xcalloc(1, sizeof(*session));
 	const char *why = strerror(ENOMEM);
-	struct sockaddr_in address;
-	int listener = listen_on_loopback(&address), fd = -1;
+	int fd = -1;
 
 	session->fd = -1;
 	session->calls = calls;
 	session->self = self;
 	session->irc = irc_create_session(&callbacks);
-	if (listener == -1)
-		why = strerror(errno);
-	else if (session->irc != NULL) {
+	if (session->irc != NULL) {
 		irc_set_ctx(session->irc, session);
-		fd = session_connect(session, listener, &address, &why);
+		fd = pair_connect(session->irc, &session->fd, &why);
 	}
-	if (listener != -1)
-		close(listener);
 	if (fd != -1 && session_wire(session, base, fd))
 		return session;
 	log_err("irc", "no session: %s", why);

@@ -51,6 +51,7 @@ times_fill(struct irc_times *times)
 	    {&times->ping_wait_ms, 30 * 1000},
 	    {&times->retry_first_ms, 2 * 1000},
 	    {&times->retry_most_ms, 5 * 60 * 1000},
+	    {&times->hurried_ms, 60 * 1000},
 	    {&times->good_ms, 3 * 60 * 1000},
 	    {&times->throttled_ms, 5 * 60 * 1000},
 	    {&times->banned_ms, 30 * 60 * 1000},

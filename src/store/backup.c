@@ -8,6 +8,7 @@
 
 #include "base/xalloc.h"
 #include "store/copy.h"
+#include "store/place.h"
 #include "store/query.h"
 
 struct backup {
@@ -17,8 +18,8 @@ struct backup {
 };
 
 /* Files that SQLite or the daemon has open, by their names. */
-static const char *const taken_names[] = {"lansquenet.db", "lansquenet.db-wal",
-    "lansquenet.db-shm", "lansquenet.db.new", "lansquenet.lock"};
+static const char *const taken_names[] = {PLACE_DATABASE, PLACE_DATABASE "-wal",
+    PLACE_DATABASE "-shm", PLACE_DATABASE ".new", PLACE_LOCK};
 
 static const char *
 name_in(const char *path)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/xalloc.h"
+#include "store/bare.h"
 #include "store/check.h"
 #include "store/migrate.h"
 
@@ -18,8 +19,6 @@ struct copy {
 	sqlite3_backup *pages;
 	char *part; /* its path; NULL once it has its name */
 };
-
-enum { BUSY_MS = 1000 };
 
 static bool
 say(struct text *why, const char *path, const char *how)
@@ -48,11 +47,10 @@ open_part(struct copy *copy, sqlite3 *from)
 	if (sqlite3_open_v2(copy->part, &copy->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
 		NULL) != SQLITE_OK ||
-	    sqlite3_exec(copy->db,
-		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", NULL,
-		NULL, NULL) != SQLITE_OK)
+	    !bare_exec(copy->db,
+		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"))
 		return false;
-	sqlite3_busy_timeout(copy->db, BUSY_MS);
+	sqlite3_busy_timeout(copy->db, BARE_BUSY_MS);
 	copy->pages = sqlite3_backup_init(copy->db, "main", from, "main");
 	return copy->pages != NULL;
 }
@@ -89,9 +87,8 @@ copy_step(struct copy *copy, int pages, struct text *why)
 	copy->pages = NULL;
 	/* A WAL would be a second file. */
 	if (error == SQLITE_DONE &&
-	    sqlite3_exec(copy->db,
-		"PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE", NULL,
-		NULL, NULL) == SQLITE_OK)
+	    bare_exec(copy->db,
+		"PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE"))
 		return COPY_DONE;
 	text_addf(why, "It can't be copied to %s: %s.", copy->part,
 	    error == SQLITE_DONE ? sqlite3_errmsg(copy->db)
@@ -120,10 +117,10 @@ bool
 copy_check(struct copy *copy, struct text *why)
 {
 	struct text faults = TEXT_EMPTY;
-	int version = migrate_pragma(copy->db, "PRAGMA user_version");
+	int version = bare_pragma(copy->db, "PRAGMA user_version");
 	bool ok = false;
 
-	if (migrate_pragma(copy->db, "PRAGMA application_id") !=
+	if (bare_pragma(copy->db, "PRAGMA application_id") !=
 	    STORE_APPLICATION_ID)
 		text_add(why, "It is not a database of Lansquenet.");
 	else if (version > migrations_count)
@@ -137,30 +134,6 @@ copy_check(struct copy *copy, struct text *why)
 	else
 		ok = true;
 	text_fini(&faults);
-	return ok;
-}
-
-static bool
-sync_file(const char *path, int flags)
-{
-	int fd = open(path, flags | O_RDONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && fsync(fd) == 0;
-
-	if (fd >= 0)
-		close(fd);
-	return ok;
-}
-
-bool
-copy_sync_dir(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	char *dir = slash == NULL   ? xstrdup(".")
-		    : slash == path ? xstrdup("/")
-				    : xstrndup(path, (size_t)(slash - path));
-	bool ok = sync_file(dir, O_DIRECTORY);
-
-	free(dir);
 	return ok;
 }
 
@@ -185,8 +158,8 @@ copy_name(
 	copy->db = NULL;
 	if (error != SQLITE_OK)
 		return say(why, copy->part, sqlite3_errstr(error));
-	if (!sync_file(copy->part, 0) ||
-	    !give_name(copy->part, path, may_replace) || !copy_sync_dir(path))
+	if (!bare_sync(copy->part) ||
+	    !give_name(copy->part, path, may_replace) || !bare_sync_dir(path))
 		return say(why, path, strerror(errno));
 	free(copy->part);
 	copy->part = NULL;

@@ -33,7 +33,4 @@ void copy_end(struct copy *copy);
 bool copy_make(
     sqlite3 *from, const char *path, bool may_replace, struct text *why);
 
-/* Have what was last done in the directory of a path on the disk. */
-bool copy_sync_dir(const char *path);
-
 #endif

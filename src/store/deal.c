@@ -186,10 +186,7 @@ journal_deal_settle(struct store *store, int64_t number, const char *outcome,
 	query_int(&q, ":number", number);
 	query_str(&q, ":outcome", outcome);
 	query_int(&q, ":now", now_s);
-	result = query_run(&q);
-	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
-		return STORE_NONE;
-	return result;
+	return query_run_found(&q);
 }
 
 static enum store_result

@@ -2,6 +2,7 @@
 
 #include "store/export.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -81,7 +82,8 @@ run(sqlite3 *db, const char *sql, export_row header, export_row row, void *ctx)
 
 	error = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL);
 	count = sqlite3_column_count(stmt);
-	for (int i = 0; i < count && i < EXPORT_CELLS_MOST; i++)
+	assert(count <= EXPORT_CELLS_MOST);
+	for (int i = 0; i < count; i++)
 		cells[i].name = sqlite3_column_name(stmt, i);
 	if (error == SQLITE_OK)
 		header(ctx, cells, count);

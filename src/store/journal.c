@@ -45,15 +45,9 @@ journal_table(
 static enum store_result
 switch_put(struct query *q, int64_t table, bool is_on)
 {
-	enum store_result result;
-	sqlite3 *db = q->store->db;
-
 	query_int(q, ":on", is_on);
 	query_int(q, ":table", table);
-	result = query_run(q);
-	if (result == STORE_OK && sqlite3_changes(db) == 0)
-		return STORE_NONE;
-	return result;
+	return query_run_found(q);
 }
 
 /* One that reads it. */
@@ -142,27 +136,19 @@ journal_session_end(
 	query_int(&q, ":session", session);
 	query_str(&q, ":reason", reason);
 	query_int(&q, ":now", now_s);
-	result = query_run(&q);
-	if (result != STORE_OK)
-		return result;
-	if (sqlite3_changes(store->db) == 0)
-		return STORE_NONE;
-	return snapshot_drop(store, session);
+	result = query_run_found(&q);
+	return result == STORE_OK ? snapshot_drop(store, session) : result;
 }
 
 enum store_result
 journal_session_practice(struct store *store, int64_t session)
 {
-	enum store_result result;
 	struct query q = query_begin(store, QUERY_SESSION_PRACTICE,
 	    "UPDATE session SET practice = 1 "
 	    "WHERE id = :session AND ended_s IS NULL");
 
 	query_int(&q, ":session", session);
-	result = query_run(&q);
-	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
-		return STORE_NONE;
-	return result;
+	return query_run_found(&q);
 }
 
 enum store_result

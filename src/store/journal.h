@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "base/digest.h"
 #include "store/store.h"
 
 enum { JOURNAL_WORD_MOST = 64 };
@@ -58,9 +59,9 @@ enum store_result journal_live(struct store *store,
 struct journal_chain {
 	int64_t session;
 	int number;
-	char anchor[65];
-	char top[65];
-	char near[65];
+	char anchor[DIGEST_HEX + 1];
+	char top[DIGEST_HEX + 1];
+	char near[DIGEST_HEX + 1];
 	int near_index;
 };
 enum store_result journal_chain_add(struct store *store,

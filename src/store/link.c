@@ -8,14 +8,6 @@
 
 enum { KEPT_S = 2 * CLOCK_DAY_S }; /* an undone link: limits go by the day */
 
-static void
-bind_identity(struct query *q, const struct identity *who)
-{
-	query_str(q, ":network", who->network);
-	query_str(q, ":kind", who->kind);
-	query_str(q, ":key", who->key);
-}
-
 /* Whose it is now, and who was left behind (0: nobody). */
 static enum store_result
 look(struct store *store, const struct identity *who, int64_t *person,
@@ -25,7 +17,7 @@ look(struct store *store, const struct identity *who, int64_t *person,
 	    "SELECT person, coalesce(home, 0) FROM identity "
 	    "WHERE network = :network AND kind = :kind AND key = :key");
 
-	bind_identity(&q, who);
+	query_identity(&q, who);
 	if (query_row(&q)) {
 		*person = query_get_int(&q, 0);
 		*home = query_get_int(&q, 1);
@@ -115,7 +107,7 @@ move(struct store *store, const struct identity *who, int64_t person)
 	    "WHERE network = :network AND kind = :kind AND key = :key "
 	    "AND home IS NULL");
 
-	bind_identity(&q, who);
+	query_identity(&q, who);
 	query_int(&q, ":person", person);
 	return query_run(&q);
 }

@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_SOURCES = \
 	src/store/backup.c src/store/backup.h \
+	src/store/bare.c src/store/bare.h \
 	src/store/boards.c src/store/boards.h \
 	src/store/check.c src/store/check.h \
 	src/store/chain.c src/store/chain.h \

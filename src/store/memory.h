@@ -7,6 +7,7 @@
 
 #include "store/store.h"
 
+/* In place of what was kept by that network and key. Writes. */
 enum store_result memory_put(struct store *store, const char *network,
     const char *key, const char *value) STORE_MUST;
 /* Append the value to *out; NONE if there is none. */

@@ -4,19 +4,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
-
-int
-migrate_pragma(sqlite3 *db, const char *pragma)
-{
-	sqlite3_stmt *stmt = NULL;
-	int value = -1;
-
-	if (sqlite3_prepare_v2(db, pragma, -1, &stmt, NULL) == SQLITE_OK &&
-	    sqlite3_step(stmt) == SQLITE_ROW)
-		value = sqlite3_column_int(stmt, 0);
-	sqlite3_finalize(stmt);
-	return value;
-}
+#include "store/bare.h"
 
 /* Does everything point to something that is there? */
 static bool
@@ -53,14 +41,13 @@ migrate_one(sqlite3 *db, int number)
 	bool ok;
 
 	migration_text(number, &sql);
-	ok = sqlite3_exec(db, text_str(&sql), NULL, NULL, NULL) == SQLITE_OK &&
-	     check_foreign_keys(db) &&
-	     sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+	ok = bare_exec(db, text_str(&sql)) && check_foreign_keys(db) &&
+	     bare_exec(db, "COMMIT");
 	if (!ok) {
 		log_err("store", "migration=%d failed: %s", number,
 		    sqlite3_errmsg(db));
 		if (!sqlite3_get_autocommit(db))
-			sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+			(void)bare_exec(db, "ROLLBACK");
 	}
 	text_fini(&sql);
 	return ok;
@@ -69,10 +56,9 @@ migrate_one(sqlite3 *db, int number)
 bool
 migrate_run(sqlite3 *db)
 {
-	int version = migrate_pragma(db, "PRAGMA user_version");
+	int version = bare_pragma(db, "PRAGMA user_version");
 
-	if (version < 0 || sqlite3_exec(db, "PRAGMA foreign_keys = OFF", NULL,
-			       NULL, NULL) != SQLITE_OK)
+	if (version < 0 || !bare_exec(db, "PRAGMA foreign_keys = OFF"))
 		return false;
 	while (version < migrations_count)
 		if (!migrate_one(db, ++version))

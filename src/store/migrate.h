@@ -22,7 +22,4 @@ extern const int migrations_count;
  */
 bool migrate_run(sqlite3 *db);
 
-/* The integer that a PRAGMA gives; -1 if it gives none. */
-int migrate_pragma(sqlite3 *db, const char *pragma);
-
 #endif

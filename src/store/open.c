@@ -17,31 +17,13 @@
 
 #include "base/log.h"
 #include "base/xalloc.h"
+#include "store/bare.h"
 #include "store/checkpoint.h"
 #include "store/copy.h"
 #include "store/ledger.h"
 #include "store/migrate.h"
 #include "store/place.h"
 #include "store/query.h"
-
-enum { BUSY_MS = 1000 };
-
-static bool
-db_exec(sqlite3 *db, const char *sql)
-{
-	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static bool
-sync_path(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && fsync(fd) == 0;
-
-	if (fd >= 0)
-		close(fd);
-	return ok;
-}
 
 /* Make the file with its rights, then let SQLite fill it. */
 static bool
@@ -61,7 +43,7 @@ create_file(const char *path, struct text *why)
 	close(fd);
 	ok = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) ==
 		 SQLITE_OK &&
-	     db_exec(db, "PRAGMA synchronous = FULL") && migrate_run(db);
+	     bare_exec(db, "PRAGMA synchronous = FULL") && migrate_run(db);
 	if (!ok)
 		text_addf(why,
 		    "A new database can't be made as %s: %s. Is the disk full?",
@@ -81,7 +63,7 @@ create(const char *dir, const char *path, struct text *why)
 
 	text_addf(&fresh, "%s.new", path);
 	ok = create_file(text_str(&fresh), why);
-	if (ok && (rename(text_str(&fresh), path) != 0 || !sync_path(dir))) {
+	if (ok && (rename(text_str(&fresh), path) != 0 || !bare_sync(dir))) {
 		text_addf(why, "The new database %s can't be put in place: %s.",
 		    path, strerror(errno));
 		ok = false;
@@ -131,18 +113,17 @@ examine_pages(sqlite3 *db, const char *path, struct text *why)
 static bool
 examine_header(sqlite3 *db, const char *path, int *version, struct text *why)
 {
-	sqlite3_busy_timeout(db, BUSY_MS);
-	if (!db_exec(db, "PRAGMA cell_size_check = ON"))
+	sqlite3_busy_timeout(db, BARE_BUSY_MS);
+	if (!bare_exec(db, "PRAGMA cell_size_check = ON"))
 		return say_broken(db, path, why);
-	*version = migrate_pragma(db, "PRAGMA user_version");
+	*version = bare_pragma(db, "PRAGMA user_version");
 	if (*version < 0)
 		return say_broken(db, path, why);
 	if (*version > migrations_count) {
 		place_say_newer(why, path, *version);
 		return false;
 	}
-	if (migrate_pragma(db, "PRAGMA application_id") !=
-	    STORE_APPLICATION_ID) {
+	if (bare_pragma(db, "PRAGMA application_id") != STORE_APPLICATION_ID) {
 		place_say_foreign(why, path);
 		return false;
 	}
@@ -186,17 +167,17 @@ set_up(sqlite3 *db)
 		   NULL) == SQLITE_OK &&
 	       sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) ==
 		   SQLITE_OK &&
-	       db_exec(db, "PRAGMA synchronous = FULL;"
-			   "PRAGMA journal_size_limit = 16777216;"
-			   "PRAGMA trusted_schema = OFF;") &&
-	       migrate_run(db) && db_exec(db, "PRAGMA foreign_keys = ON");
+	       bare_exec(db, "PRAGMA synchronous = FULL;"
+			     "PRAGMA journal_size_limit = 16777216;"
+			     "PRAGMA trusted_schema = OFF;") &&
+	       migrate_run(db) && bare_exec(db, "PRAGMA foreign_keys = ON");
 }
 
 /* A copy of an older version, before it is brought up to date. */
 static bool
 keep_older(sqlite3 *db, const char *path, struct text *why)
 {
-	int version = migrate_pragma(db, "PRAGMA user_version");
+	int version = bare_pragma(db, "PRAGMA user_version");
 	struct text to = TEXT_EMPTY, how = TEXT_EMPTY;
 	bool ok;
 
@@ -260,7 +241,7 @@ open_place(const char *dir, int *lock_fd, struct text *why)
 	if (!place_check_dir(dir, why) ||
 	    !place_lock(dir, lock_fd, &was_open, why))
 		return NULL;
-	text_addf(&path, "%s/lansquenet.db", dir);
+	text_addf(&path, "%s/" PLACE_DATABASE, dir);
 	if (place_check_file(text_str(&path), &is_new, why) &&
 	    (is_new || !was_open || place_check_wal(text_str(&path), why)) &&
 	    (!is_new || create(dir, text_str(&path), why)))
@@ -268,7 +249,7 @@ open_place(const char *dir, int *lock_fd, struct text *why)
 	text_fini(&path);
 	if (db == NULL)
 		close(*lock_fd);
-	else if (sync_path(dir)) /* the WAL's name, too */
+	else if (bare_sync(dir)) /* the WAL's name, too */
 		place_mark(*lock_fd, true);
 	return db;
 }
@@ -336,9 +317,9 @@ examine_reader(sqlite3 *db, const char *path, struct text *why)
 		return false;
 	}
 	/* The reading begins the moment that all is of. */
-	return db_exec(db, "PRAGMA query_only = ON;"
-			   "PRAGMA trusted_schema = OFF;"
-			   "BEGIN; SELECT count(*) FROM sqlite_schema") ||
+	return bare_exec(db, "PRAGMA query_only = ON;"
+			     "PRAGMA trusted_schema = OFF;"
+			     "BEGIN; SELECT count(*) FROM sqlite_schema") ||
 	       say_broken(db, path, why);
 }
 
@@ -365,7 +346,7 @@ store_open_reader(const char *dir, struct text *why)
 	sqlite3 *db = NULL;
 	bool is_new = false;
 
-	text_addf(&path, "%s/lansquenet.db", dir);
+	text_addf(&path, "%s/" PLACE_DATABASE, dir);
 	if (place_check_dir(dir, why) &&
 	    place_check_file(text_str(&path), &is_new, why)) {
 		if (is_new)

@@ -42,9 +42,7 @@ person_look(struct store *store, const struct identity *who, struct person *out)
 			   "WHERE i.network = :network AND i.kind = :kind "
 			   "AND i.key = :key");
 
-	query_str(&q, ":network", who->network);
-	query_str(&q, ":kind", who->kind);
-	query_str(&q, ":key", who->key);
+	query_identity(&q, who);
 	return person_read(&q, out);
 }
 
@@ -55,9 +53,7 @@ identity_add(struct store *store, const struct identity *who, int64_t person)
 	    "INSERT INTO identity (network, kind, key, person) "
 	    "VALUES (:network, :kind, :key, :person)");
 
-	query_str(&q, ":network", who->network);
-	query_str(&q, ":kind", who->kind);
-	query_str(&q, ":key", who->key);
+	query_identity(&q, who);
 	query_int(&q, ":person", person);
 	return query_run(&q);
 }
@@ -229,7 +225,6 @@ people_robot(
 enum store_result
 people_ban(struct store *store, int64_t id, bool is_banned, int64_t now_s)
 {
-	enum store_result result;
 	struct query q = query_begin(store, QUERY_PERSON_BAN,
 	    "UPDATE person SET banned_s = iif(:banned, :now, NULL) "
 	    "WHERE id = :id");
@@ -237,10 +232,7 @@ people_ban(struct store *store, int64_t id, bool is_banned, int64_t now_s)
 	query_int(&q, ":banned", is_banned);
 	query_int(&q, ":now", now_s);
 	query_int(&q, ":id", id);
-	result = query_run(&q);
-	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
-		return STORE_NONE;
-	return result;
+	return query_run_found(&q);
 }
 
 enum store_result

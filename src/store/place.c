@@ -146,7 +146,7 @@ place_lock(const char *dir, int *fd, bool *was_open, struct text *why)
 	struct stat st;
 	bool ok = false;
 
-	text_addf(&path, "%s/lansquenet.lock", dir);
+	text_addf(&path, "%s/" PLACE_LOCK, dir);
 	*fd = open(text_str(&path),
 	    O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
 	if (*fd < 0) {

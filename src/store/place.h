@@ -9,6 +9,10 @@
 
 #include "base/text.h"
 
+/* Files in the directory; SQLite makes others beside the first. */
+#define PLACE_DATABASE "lansquenet.db"
+#define PLACE_LOCK "lansquenet.lock"
+
 /* There, a directory, ours to write, and on a disk of this machine. */
 bool place_check_dir(const char *dir, struct text *why);
 

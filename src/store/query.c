@@ -93,6 +93,14 @@ query_str(struct query *q, const char *name, const char *value)
 }
 
 void
+query_identity(struct query *q, const struct identity *who)
+{
+	query_str(q, ":network", who->network);
+	query_str(q, ":kind", who->kind);
+	query_str(q, ":key", who->key);
+}
+
+void
 query_blob(struct query *q, const char *name, const void *bytes, size_t len)
 {
 	/* A NULL pointer would bind NULL, not an empty blob. */
@@ -163,6 +171,16 @@ query_run(struct query *q)
 	while (query_row(q))
 		continue;
 	return query_end(q);
+}
+
+enum store_result
+query_run_found(struct query *q)
+{
+	sqlite3 *db = q->store->db;
+	enum store_result result = query_run(q);
+
+	return result == STORE_OK && sqlite3_changes(db) == 0 ? STORE_NONE
+							      : result;
 }
 
 enum store_result

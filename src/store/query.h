@@ -16,6 +16,7 @@
 
 #include <sqlite3.h>
 
+#include "store/people.h"
 #include "store/store.h"
 
 /* One for each statement; it is prepared at its first use and kept. */
@@ -170,6 +171,8 @@ void query_int(struct query *q, const char *name, int64_t value);
 void query_str(struct query *q, const char *name, const char *value);
 void query_blob(
     struct query *q, const char *name, const void *bytes, size_t len);
+/* The three by which an identity is found: :network, :kind and :key. */
+void query_identity(struct query *q, const struct identity *who);
 /* The next row: false at the end or after a failure. */
 bool query_row(struct query *q);
 int64_t query_get_int(const struct query *q, int column);
@@ -183,6 +186,8 @@ enum store_result query_end(struct query *q);
 enum store_result query_end_found(struct query *q);
 /* Run one that gives no rows, then end it. */
 enum store_result query_run(struct query *q);
+/* The same, but NONE where it changed no row. */
+enum store_result query_run_found(struct query *q);
 
 /* BEGIN, SAVEPOINT and their like: no mark needed, nothing bound. */
 enum store_result query_control(

@@ -15,14 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/bare.h"
 #include "store/copy.h"
 #include "store/place.h"
-
-static bool
-exec(sqlite3 *db, const char *sql)
-{
-	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
 
 /* Numbers that `was` has given are not given again. */
 static bool
@@ -54,7 +49,7 @@ take_numbers(sqlite3 *db, sqlite3 *was)
 static void
 fold(sqlite3 *was)
 {
-	(void)exec(was, "PRAGMA wal_checkpoint(TRUNCATE)");
+	(void)bare_exec(was, "PRAGMA wal_checkpoint(TRUNCATE)");
 	sqlite3_close(was);
 }
 
@@ -66,7 +61,7 @@ prepare(const char *from, const char *path, struct text *why)
 	sqlite3 *db = NULL;
 	bool ok = sqlite3_open_v2(from, &db, SQLITE_OPEN_READONLY, NULL) ==
 		      SQLITE_OK &&
-		  exec(db, "SELECT 1 FROM sqlite_schema");
+		  bare_exec(db, "SELECT 1 FROM sqlite_schema");
 
 	if (!ok)
 		text_addf(why, "%s can't be read as a database: %s.", from,
@@ -74,7 +69,8 @@ prepare(const char *from, const char *path, struct text *why)
 	else
 		copy = copy_begin(db, path, why);
 	ok = copy != NULL && copy_all(copy, why) && copy_check(copy, why);
-	if (ok && !exec(copy_db(copy), "UPDATE snapshot SET version = 0")) {
+	if (ok &&
+	    !bare_exec(copy_db(copy), "UPDATE snapshot SET version = 0")) {
 		text_addf(why, "The copy can't be changed: %s.",
 		    sqlite3_errmsg(copy_db(copy)));
 		ok = false;
@@ -119,7 +115,7 @@ put_aside(const char *path, int64_t now_s, struct text *aside, struct text *why)
 	name_aside(path, now_s, aside);
 	if (link(path, text_str(aside)) == 0 &&
 	    move_beside(path, text_str(aside), "-wal") &&
-	    move_beside(path, text_str(aside), "-shm") && copy_sync_dir(path))
+	    move_beside(path, text_str(aside), "-shm") && bare_sync_dir(path))
 		return true;
 	text_addf(why, "%s can't be put aside as %s: %s.", path,
 	    text_str(aside), strerror(errno));
@@ -167,7 +163,7 @@ backup_restore(const char *dir, const char *from, int64_t now_s,
 	if (!place_check_dir(dir, why) ||
 	    !place_lock(dir, &lock_fd, &was_open, why))
 		return false;
-	text_addf(&path, "%s/lansquenet.db", dir);
+	text_addf(&path, "%s/" PLACE_DATABASE, dir);
 	if (is_same_file(from, text_str(&path)))
 		text_addf(why, "%s is the database itself.", from);
 	else

@@ -8,7 +8,6 @@ enum store_result
 settings_remove(struct store *store, const char *network, const char *channel,
     const char *option)
 {
-	enum store_result result;
 	struct query q = query_begin(store, QUERY_SETTING_DROP,
 	    "DELETE FROM setting WHERE network = :network "
 	    "AND channel = :channel AND option = :option");
@@ -16,10 +15,7 @@ settings_remove(struct store *store, const char *network, const char *channel,
 	query_str(&q, ":network", network);
 	query_str(&q, ":channel", channel);
 	query_str(&q, ":option", option);
-	result = query_run(&q);
-	if (result == STORE_OK && sqlite3_changes(store->db) == 0)
-		return STORE_NONE;
-	return result;
+	return query_run_found(&q);
 }
 
 enum store_result

@@ -13,10 +13,10 @@ struct setting {
 	int64_t at_s;
 };
 
-/* In place of what the option was set to before. */
+/* In place of what the option was set to before. Writes. */
 enum store_result settings_put(
     struct store *store, const struct setting *setting) STORE_MUST;
-/* NONE: it was not set. */
+/* NONE: it was not set. Writes. */
 enum store_result settings_remove(struct store *store, const char *network,
     const char *channel, const char *option) STORE_MUST;
 /* All, in the order in which they were set. take() asks the store nothing. */

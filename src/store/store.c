@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "store/bare.h"
 #include "store/migrate.h"
 #include "store/place.h"
 #include "store/query.h"
@@ -122,17 +123,15 @@ store_is_dirty(const struct store *store)
 static void
 blot_commit(struct store *store)
 {
-	int pages = migrate_pragma(store->db, "PRAGMA wal_autocheckpoint");
+	int pages = bare_pragma(store->db, "PRAGMA wal_autocheckpoint");
 	char sql[64];
 
 	snprintf(sql, sizeof(sql), "PRAGMA application_id = %d",
 	    STORE_APPLICATION_ID);
 	(void)sqlite3_wal_autocheckpoint(store->db, 0);
-	(void)sqlite3_exec(
-	    store->db, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
-	(void)sqlite3_exec(store->db, sql, NULL, NULL, NULL);
-	(void)sqlite3_exec(
-	    store->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+	(void)bare_exec(store->db, "PRAGMA synchronous = OFF");
+	(void)bare_exec(store->db, sql);
+	(void)bare_exec(store->db, "PRAGMA synchronous = FULL");
 	(void)sqlite3_wal_autocheckpoint(store->db, pages);
 }
 

@@ -18,7 +18,7 @@ audit_table(struct table *table, int64_t session, struct text *why)
 	enum store_result result = resume_try(table, session, &reason, &misfit);
 
 	/* The next start sends it home: nothing is wrong with it. */
-	if (result == STORE_REFUSED && strcmp(reason, "damaged") != 0)
+	if (result == STORE_REFUSED && strcmp(reason, RESUME_DAMAGED) != 0)
 		result = STORE_OK;
 	if (result == STORE_REFUSED)
 		text_addf(why, "session %lld in %s on %s: %s\n",

@@ -281,8 +281,9 @@ stand(struct command *c)
 	robots_await(table, c->now_ms);
 }
 
-void
-hall_undo(struct hall *hall)
+/* Undo the mark; where that fails the turn is lost, and hall_commit() false. */
+static void
+undo(struct hall *hall)
 {
 	if (store_undo(hall->store) != STORE_OK)
 		log_err("table", "not undone: this turn is lost");
@@ -309,7 +310,7 @@ command_end(struct command *c)
 		stand(c);
 	} else {
 		if (is_marked)
-			hall_undo(c->table->hall);
+			undo(c->table->hall);
 		c->table->play = c->saved;
 		if (c->is_failed)
 			give_up(c);

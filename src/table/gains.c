@@ -25,11 +25,7 @@ refresh_tables(struct hall *hall, int64_t person, int64_t now_s)
 static bool
 end(struct hall *hall, enum store_result result, int64_t person, int64_t now_s)
 {
-	if (result != STORE_OK) {
-		hall_undo(hall);
-		return false;
-	}
-	if (store_keep(hall->store) != STORE_OK ||
+	if (!store_end(hall->store, result) ||
 	    purses_read(hall, person) == NULL)
 		return false;
 	refresh_tables(hall, person, now_s);

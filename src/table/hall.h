@@ -190,7 +190,8 @@ enum gain hall_give(struct hall *hall, int64_t from, int64_t to, int64_t chips,
 
 /* Does he sit, or wait for a seat, at any table? */
 bool hall_seats(const struct hall *hall, int64_t person);
-/* Names have changed beside the hall. */
+/* Drop what memory holds of purses and names; it is read again when it is
+ * needed. Must be called where names have changed beside the hall. */
 void hall_forget(struct hall *hall);
 
 /* No pauses, as between cards or before a robot acts: a script plays, nobody

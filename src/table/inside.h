@@ -136,14 +136,34 @@ struct hall {
  * in the same order, to be freed in any case. */
 enum store_result hall_read_live(
     struct hall *hall, int64_t **sessions) STORE_MUST;
+
+/* turn.c */
 /* Copy the play before its first change in this turn. */
 void table_touch(struct table *table);
 /* Tell the room; returns the mark. */
 int64_t table_tell(struct table *table, const struct hall_event *event);
+
+/* table.c */
 /* The session is over, in memory. */
 void table_clear(struct table *table);
 /* What the tables do when a time comes. */
 void table_tick(struct table *table, int64_t now_ms, int64_t now_s);
+
+/* rest.c */
+/* Say how the table stands; what is owed has its full time again. */
+void rest_tell_woken(struct table *table);
+void rest_set_paused(struct table *table, bool is_paused);
+/* When its room has been lost for too long (monotonic ms); -1: it is not. */
+int64_t rest_end(const struct table *table);
+/* Close the game then. */
+void rest_tick(struct table *table, int64_t now_ms, int64_t now_s);
+
+/* home.c */
+/* Send home what lies at the table and end the session; reason is the word that
+ * it ends with, why says it in plain words for the log. False: the database
+ * failed, and nothing of it stands. */
+bool home_send(struct table *table, int64_t session, const char *reason,
+    const char *why, int64_t now_s);
 
 /* away.c */
 /* An act is awaited anew: hold it if who owes it is away. */
@@ -174,9 +194,6 @@ void command_number(struct command *c, int64_t number);
 /* Keep and tell, or undo where it failed or no step was taken. */
 void command_end(struct command *c);
 
-/* Undo the mark; where that fails the turn is lost, and hall_commit() false. */
-void hall_undo(struct hall *hall);
-
 /* books.c: what outcomes mean in chips and results. */
 void books_take(struct command *c, const struct outcomes *out);
 
@@ -194,9 +211,18 @@ enum store_result books_send(struct store *store, const struct table *table,
 enum store_result books_close(struct store *store, const struct table *table,
     int64_t session, int64_t now_s) STORE_MUST;
 
+/* practice.c */
+/* A joiner's stack in a session of practice, put into action->chips; what he
+ * has of it goes on where he was here before. */
+void practice_bring_stack(struct command *c, struct action *action);
+
 /* robots.c */
-/* A joiner's chips in a session of practice. */
-void robots_bring_stack(struct command *c, struct action *action);
+enum { ROBOTS_COUNT = 24 };
+/* The name of the i-th, from 0. */
+const char *robots_name(int i);
+/* Does somebody here, but for this one (0: nobody), have that name, in any
+ * case? */
+bool robots_name_is_taken(struct table *table, const char *name, int64_t but);
 /* They vote and leave as the humans do, in the same command. */
 void robots_follow(struct command *c);
 /* Something has changed: does a robot have something in mind? */

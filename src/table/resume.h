@@ -4,6 +4,9 @@
 
 #include "table/inside.h"
 
+/* The reason where the database is damaged; any other is no fault of it. */
+#define RESUME_DAMAGED "damaged"
+
 /*
  * Stand the live session up in memory; writes nothing. REFUSED: it can't be
  * played on. *reason is the word that it would end with then, and *why has

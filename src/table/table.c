@@ -30,7 +30,7 @@ static void
 bring_chips(struct command *c, struct action *action, const struct purse *purse)
 {
 	if (c->table->play.is_practice)
-		robots_bring_stack(c, action);
+		practice_bring_stack(c, action);
 	else
 		action->chips = purse->chips;
 }
@@ -270,4 +270,13 @@ table_left_ms(const struct table *table, int64_t now_ms)
 	    play->session.phase == PHASE_TURNING)
 		return -1;
 	return play->due_ms > now_ms ? play->due_ms - now_ms : 0;
+}
+
+bool
+table_seats(const struct table *table, int64_t person)
+{
+	const struct session *s = table_session(table);
+
+	return s != NULL && (session_seat(s, person) != NO_SEAT ||
+				session_is_waiting(s, person));
 }

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/xalloc.h"
 #include "engine/fair.h"
+#include "fault/said.h"
 
 #define NAME "([A-Za-z][A-Za-z0-9]*)"
 #define OF_JOURNAL \
@@ -242,107 +243,6 @@ begin_deal(struct spoken *spoken, int64_t deal)
 	spoken->now->deal = deal;
 }
 
-/* "10♥", "[5♠]," or "TH": a card, with what stands around it. */
-static bool
-read_card(const char *token, card *out)
-{
-	static const char *const suits[] = {
-	    "\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa5", "\xe2\x99\xa0"};
-	static const char letters[] = "CDHS";
-	bool is_ten;
-	int rank;
-
-	if (*token == '[')
-		token++;
-	is_ten = strncmp(token, "10", 2) == 0;
-	rank = card_rank_parse(is_ten ? 'T' : *token);
-	if (rank < 0)
-		return false;
-	token += is_ten ? 2 : 1;
-	for (int i = 0; i < SUITS; i++)
-		if (strncmp(token, suits[i], 3) == 0 || *token == letters[i]) {
-			*out = card_make(rank, i);
-			return true;
-		}
-	return false;
-}
-
-/* After a card that decides: "At once: it counts double. (anna +5, bert +7) "
- */
-static const char *
-skip_decided(const char *text)
-{
-	static const char doubles[] = "At once: it counts double. ";
-
-	if (strncmp(text, doubles, strlen(doubles)) == 0)
-		text += strlen(doubles);
-	if (*text == '(') {
-		text += strcspn(text, ")");
-		text += strspn(text, ") ");
-	}
-	return text;
-}
-
-/* The cards in a text, until there is none. */
-static int
-read_cards(const char *text, card cards[SHOE_MOST])
-{
-	int count = 0;
-
-	while (count < SHOE_MOST && read_card(text, &cards[count])) {
-		count++;
-		text += strcspn(text, " ");
-		text += strspn(text, " ");
-		text = skip_decided(text);
-	}
-	return count;
-}
-
-/* "anna 10♦, bert 8♠ (lost). " */
-static int
-read_own_cards(const char **text, card cards[SEATS_MOST])
-{
-	int count = 0;
-
-	while (count < SEATS_MOST) {
-		const char *item = *text + strcspn(*text, " .");
-
-		if (*item != ' ' || !read_card(item + 1, &cards[count]))
-			break;
-		count++;
-		*text += strcspn(*text, ",.");
-		if (**text != ',')
-			break;
-		*text += strspn(*text, ", ");
-	}
-	*text += strspn(*text, ". ");
-	return count;
-}
-
-/* The opening cards that a text begins with, and goes on after; how many. */
-static int
-read_opening(const char **text, card cards[SHOE_MOST])
-{
-	static const char banker[] = "Banker ", punters[] = ", punters ",
-			  own[] = ". Own cards: ";
-	const char *at = *text + strlen(banker);
-
-	if (strncmp(*text, banker, strlen(banker)) != 0 ||
-	    !read_card(at, &cards[0]))
-		return 0;
-	at += strcspn(at, ",.");
-	if (strncmp(at, own, strlen(own)) == 0) {
-		*text = at + strlen(own);
-		return 1 + read_own_cards(text, cards + 1);
-	}
-	if (strncmp(at, punters, strlen(punters)) != 0 ||
-	    !read_card(at + strlen(punters), &cards[1]))
-		return 0;
-	*text = at + strcspn(at, ".");
-	*text += strspn(*text, ". ");
-	return 2;
-}
-
 static void
 show(struct spoken *spoken, const card *cards, int count)
 {
@@ -356,40 +256,19 @@ show(struct spoken *spoken, const card *cards, int count)
 	now->count += count;
 }
 
-/* Hoyle's game: cards with words between them, up to what one may stake on. */
-static int
-read_hoyle_cards(const char *line, card cards[SHOE_MOST])
-{
-	static const char *const begins[] = {
-	    "Hand cards ", "The r\xc3\xa9jouissance has "};
-	bool has_cards = read_card(line, &cards[0]);
-	int count = 0;
-
-	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
-		has_cards = has_cards ||
-			    strncmp(line, begins[i], strlen(begins[i])) == 0;
-	while (has_cards && *line != '\0' && count < SHOE_MOST &&
-	       strncmp(line, "For ", 4) != 0) {
-		count += read_card(line, &cards[count]);
-		line += strcspn(line, " ");
-		line += strspn(line, " ");
-	}
-	return count;
-}
-
 /* A line of cards that are turned now. */
 static void
 take_cards(struct spoken *spoken, const char *line)
 {
 	card cards[SHOE_MOST];
-	int count = spoken->is_hoyle ? read_hoyle_cards(line, cards)
-				     : read_opening(&line, cards);
+	int count = spoken->is_hoyle ? said_hoyle_cards(line, cards)
+				     : said_opening(&line, cards);
 
 	if (count > 0)
 		show(spoken, cards, count);
 	if (spoken->is_hoyle)
 		return;
-	count = read_cards(line, cards);
+	count = said_cards(line, cards);
 	if (count > 0)
 		show(spoken, cards, count);
 }
@@ -454,9 +333,9 @@ take_standing(struct spoken *spoken, const char *line)
 	hold_standing(spoken, line, "Stakes: ", false);
 	opening = strstr(line, "Banker ");
 	if (opening != NULL)
-		count = read_opening(&opening, cards);
+		count = said_opening(&opening, cards);
 	if (at != NULL)
-		count += read_cards(at + strlen(so_far), cards + count);
+		count += said_cards(at + strlen(so_far), cards + count);
 	if (count == 0)
 		return;
 	if (now == NULL || count > SHOE_MOST || count < now->count ||
@@ -475,7 +354,7 @@ spoken_line(struct spoken *spoken, const char *line)
 	long long deal;
 	card decides;
 
-	if (line[0] == '[' && !read_card(line, &decides))
+	if (line[0] == '[' && !said_card(line, &decides))
 		return; /* to somebody alone */
 	if (strncmp(line, "Back again, ", 12) == 0) {
 		take_standing(spoken, line);

@@ -14,31 +14,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "functional/books.h"
 #include "functional/child.h"
+#include "functional/harness_inside.h"
 
 enum { DUMP_LINES = 30, LOG_TAIL = 12000, TEST_MOST_S = 300 };
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { EXTRA_STOP_MS = 10000 }; /* the leak check at exit */
-#else
-enum { EXTRA_STOP_MS = 0 };
-#endif
-
-static struct {
-	char dir[128];
-	struct server servers[NETWORKS_MOST];
-	struct plan plan;
-	struct crowd *crowd;
-	struct player *watch[NETWORKS_MOST];
-	pid_t daemon; /* 0: not running */
-	bool in_case;
-} world;
+struct harness_world world;
 
 static unsigned allowed_s = TEST_MOST_S;
-
-static const char *const network_names[] = {"testnet", "othernet"};
 
 void
 harness_path(const char *name, char *out, size_t size)
@@ -59,18 +43,8 @@ harness_put_secret(const char *name, const char *secret)
 	close(fd);
 }
 
-struct plan
-harness_plan(const char *preset, const char *options)
-{
-	struct plan plan = {.networks = 1, .channels_count = {1}};
-
-	plan.channels[0][0] = (struct plan_channel){
-	    .name = TABLE, .preset = preset, .options = options};
-	return plan;
-}
-
-static void
-read_tail(const char *name, struct text *out)
+void
+world_read(const char *name, struct text *out)
 {
 	char path[256], buf[4096];
 	size_t n;
@@ -91,7 +65,7 @@ show_tail(const char *name)
 	struct text log = TEXT_EMPTY;
 	size_t skip;
 
-	read_tail(name, &log);
+	world_read(name, &log);
 	skip = log.len > LOG_TAIL ? log.len - LOG_TAIL : 0;
 	fprintf(stderr, "-- %s:\n%s\n", name, text_str(&log) + skip);
 	text_fini(&log);
@@ -126,98 +100,6 @@ player_failed(void *ctx, const char *why)
 {
 	(void)ctx;
 	harness_fail("%s", why);
-}
-
-static void
-write_channel(struct text *out, const struct plan_channel *channel)
-{
-	text_addf(out,
-	    "\t{ name = \"%s\"; preset = \"%s\"; announce = \"%s\"; "
-	    "options = { %s }; }",
-	    channel->name,
-	    channel->preset != NULL ? channel->preset : "channel",
-	    channel->announce != NULL ? channel->announce : "line",
-	    channel->options != NULL ? channel->options : "");
-}
-
-static void
-write_network(struct text *out, int network)
-{
-	const struct server *server = &world.servers[network];
-	const struct plan *plan = &world.plan;
-
-	text_addf(out,
-	    "{ name = \"%s\"; host = \"127.0.0.1\"; port = %d;\n"
-	    "nick = \"" BOT "\"; admins = ( \"" ADMIN "\" ); "
-	    "budget = \"%s\";\n",
-	    network_names[network],
-	    plan->has_tls ? server->tls_port : server->port,
-	    plan->budget != NULL ? plan->budget : "off");
-	if (plan->has_tls)
-		text_add(out, "tls = true;\n");
-	text_addf(out, "%s\nchannels = (\n",
-	    plan->settings != NULL ? plan->settings : "");
-	for (int i = 0; i < plan->channels_count[network]; i++) {
-		text_add(out, i > 0 ? ",\n" : "");
-		write_channel(out, &plan->channels[network][i]);
-	}
-	text_add(out, "\n); }");
-}
-
-static void
-put_conf(const struct text *conf)
-{
-	char path[256];
-	FILE *file;
-
-	harness_path("conf", path, sizeof(path));
-	file = fopen(path, "we");
-	if (file == NULL || fputs(text_str(conf), file) == EOF ||
-	    fclose(file) != 0)
-		harness_fail("%s can't be written", path);
-}
-
-static void
-write_config(void)
-{
-	struct text out = TEXT_EMPTY;
-
-	text_addf(&out,
-	    "state_dir = \"%s/state\";\nlog = \"stderr\";\n"
-	    "log_level = \"debug\";\nnetworks = (\n",
-	    world.dir);
-	for (int i = 0; i < world.plan.networks; i++) {
-		text_add(&out, i > 0 ? ",\n" : "");
-		write_network(&out, i);
-	}
-	text_addf(&out, "%s\n);\n",
-	    world.plan.further != NULL ? world.plan.further : "");
-	put_conf(&out);
-	text_fini(&out);
-}
-
-void
-harness_edit(const char *from, const char *to)
-{
-	struct text before = TEXT_EMPTY, after = TEXT_EMPTY;
-	const char *at;
-
-	read_tail("conf", &before);
-	at = strstr(text_str(&before), from);
-	if (at == NULL)
-		harness_fail("the configuration has no \"%s\"", from);
-	text_add_mem(&after, text_str(&before), (size_t)(at - before.buf));
-	text_add(&after, to);
-	text_add(&after, at + strlen(from));
-	put_conf(&after);
-	text_fini(&before);
-	text_fini(&after);
-}
-
-void
-harness_signal(int sig)
-{
-	child_signal(world.daemon, sig);
 }
 
 static int
@@ -276,12 +158,6 @@ watch_joins(int network)
 		player_join(watch, world.plan.channels[network][i].name);
 }
 
-bool
-harness_is_running(void)
-{
-	return world.daemon > 0 && child_is_alive(world.daemon);
-}
-
 static bool
 bot_is_in(struct player *watch, const char *channel)
 {
@@ -329,108 +205,12 @@ harness_wait_in(int network, const char *channel)
 }
 
 void
-harness_launch(void)
-{
-	char conf[256], log[256];
-	const char *argv[] = {getenv("LANSQUENETD"), "-c", conf, NULL};
-
-	harness_path("conf", conf, sizeof(conf));
-	harness_path("daemon.log", log, sizeof(log));
-	world.daemon = child_start(argv, log);
-	if (world.daemon == -1)
-		harness_fail("the daemon can't be started");
-}
-
-void
 harness_start(void)
 {
 	for (int n = 0; n < world.plan.networks; n++)
 		player_skip(world.watch[n]);
 	harness_launch();
 	harness_wait_ready();
-}
-
-void
-harness_stop(void)
-{
-	child_signal(world.daemon, SIGTERM);
-	harness_await_end();
-}
-
-void
-harness_await_end(void)
-{
-	int status;
-	pid_t pid = world.daemon;
-	int64_t begun_us = player_now_us();
-
-	while (!child_wait(pid, 0, &status)) {
-		if (player_now_us() - begun_us >
-		    (STOP_MS + EXTRA_STOP_MS) * 1000)
-			harness_fail("SIGTERM: still there after %d ms",
-			    STOP_MS + EXTRA_STOP_MS);
-		crowd_run(world.crowd, 5);
-	}
-	world.daemon = 0;
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-		harness_fail("SIGTERM: ended with status 0x%x", status);
-}
-
-void
-harness_crash(void)
-{
-	if (!harness_is_running())
-		harness_fail("the daemon has ended already");
-	child_kill(world.daemon);
-	world.daemon = 0;
-}
-
-int64_t
-harness_memory_kib(void)
-{
-	char path[64], line[128];
-	long kib = -1;
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/proc/%d/status", (int)world.daemon);
-	file = fopen(path, "re");
-	while (file != NULL && fgets(line, sizeof(line), file) != NULL)
-		if (sscanf(line, "VmRSS: %ld", &kib) == 1)
-			break;
-	if (file != NULL)
-		fclose(file);
-	return kib;
-}
-
-int
-harness_log_count(const char *words)
-{
-	struct text log = TEXT_EMPTY;
-	int count = 0;
-
-	read_tail("daemon.log", &log);
-	for (const char *at = text_str(&log); (at = strstr(at, words)) != NULL;
-	     at += strlen(words))
-		count++;
-	text_fini(&log);
-	return count;
-}
-
-bool
-harness_log_has(const char *words)
-{
-	return harness_log_count(words) > 0;
-}
-
-void
-harness_await_log(const char *words, int64_t millis)
-{
-	int64_t end_us = player_now_us() + millis * 1000;
-
-	while (!harness_log_has(words)) {
-		HARNESS_MUST(player_now_us() < end_us);
-		crowd_run(world.crowd, 50);
-	}
 }
 
 void
@@ -529,7 +309,7 @@ harness_begin_launched(const struct plan *plan)
 		world.watch[n] = player_new(world.crowd, ADMIN);
 		watch_joins(n);
 	}
-	write_config();
+	world_write_conf();
 	world.in_case = true;
 	harness_launch();
 }

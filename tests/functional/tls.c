@@ -82,6 +82,26 @@ an_unknown_authority(void)
 	harness_end();
 }
 
+/* Nothing of TLS: a fault of the configuration, not of each connection. */
+static void
+files_that_are_none(void)
+{
+	struct plan plan = tls_plan(CA);
+	struct game game;
+
+	harness_begin(&plan);
+	harness_put_secret("none.key", "no key at all");
+	harness_edit(CA, "tls_ca = \"conf\"; tls_cert = \"irc0/ca.pem\"; "
+			 "tls_key = \"none.key\";");
+	harness_signal(SIGHUP);
+	harness_await_log("tls_ca: found ", READY_MS);
+	harness_await_log("tls_cert: found ", READY_MS);
+	harness_await_log("nothing was changed", READY_MS);
+	game_begin(&game, 3);
+	play_deal(&game);
+	harness_end();
+}
+
 static void
 the_server_goes_and_comes(void)
 {
@@ -125,6 +145,7 @@ over_ipv6(void)
 static const struct unit_case cases[] = {
     {"a deal", a_deal},
     {"an unknown authority, pinned", an_unknown_authority},
+    {"files that are none", files_that_are_none},
     {"IPv6", over_ipv6},
     {"the server goes and comes", the_server_goes_and_comes},
 };

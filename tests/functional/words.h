@@ -61,6 +61,6 @@
 #define SAYS_CUT TO_ONE "Cut: luck"
 #define SAYS_NOBODY_COVERS TO_ONE "*nobody covers*"
 /* channel, nick */
-#define SAYS_TAKES_HOME TO_ROOM "*%s takes * chips home.*"
+#define SAYS_TAKES_HOME TO_ROOM "*%s (with * chips) leaves the table.*"
 
 #endif
