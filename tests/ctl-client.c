@@ -4,7 +4,6 @@
  */
 #include <config.h>
 
-#include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>

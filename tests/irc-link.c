@@ -5,9 +5,12 @@
 #include <config.h>
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+
+#include <event2/buffer.h>
 
 #include "base/clock.h"
 #include "base/log.h"

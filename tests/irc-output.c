@@ -293,6 +293,103 @@ test_persons_refused(void)
 	world_close();
 }
 
+static const char throttled[] =
+    ":s NOTICE bot :*** Message to #a throttled due to flooding";
+
+/* The table rests, by that line, until somebody gives us voice. */
+static void
+rest(const char *line)
+{
+	forget();
+	say(line);
+	TOLD("lost #a;");
+	forget();
+}
+
+static void
+voice(void)
+{
+	run(NULL, NULL, 30);
+	say(":op!x@y MODE #a +v bot");
+	TOLD("entered #a;");
+	run(NULL, NULL, 30);
+	say(":op!x@y MODE #a -v bot");
+}
+
+/* A rest is short there, and nobody sees it: what is said is heard then. */
+static void
+test_held(void)
+{
+	world_open_joined(NULL);
+	rest(throttled);
+	say("@account=acc :ann!x@y PRIVMSG #a :!stake 5");
+	say("@account=acc :ann!x@y PRIVMSG #a :!stake 5"); /* meant once */
+	say(":bob!x@y PRIVMSG #a :hello");
+	say(":bob!x@y PRIVMSG #a :!pass");
+	say(":eve!x@y PRIVMSG #a :!join");
+	say("@account=one :carl!x@y PRIVMSG #a :!buy");
+	say("@account=two :carl!x@y PRIVMSG #a :!sell");
+	for (int i = 0; i < 6; i++)
+		sayf(":flo!x@y PRIVMSG #a :!%d", i);
+	say("@account=acc :ann!x@y PRIVMSG bot :in private");
+	TOLD("said - ann/acc in private;");
+	NOT_TOLD("said #a");
+	say(":bob!x@y NICK :rob");
+	say(":eve!x@y QUIT :gone");
+	TOLD("gone eve;");
+	voice();
+	TOLD("entered #a; said #a ann/acc !stake 5; said #a rob !pass; "
+	     "said #a carl/two !sell; said #a flo !0; said #a flo !1; "
+	     "said #a flo !2; said #a flo !3;");
+	NOT_TOLD("hello");
+	NOT_TOLD("!join");
+	NOT_TOLD("!4");
+	rest(throttled);
+	voice();
+	still_works();
+	NOT_TOLD("!stake");
+	world_close();
+}
+
+/* It comes by itself as well; but nothing is heard that was said to a table
+ * that rests for long, or before we were thrown out, or on another connection.
+ */
+static void
+test_held_for_a_while(void)
+{
+	world_open_joined(
+	    &(struct irc_times){.flooded_ms = 300, .rejoin_ms = 30});
+	rest(throttled);
+	say(":ann!x@y PRIVMSG #a :!bank 5");
+	TOLD("entered #a; said #a ann !bank 5;");
+	rest(":s 404 bot #a :Cannot send to channel (+b)"); /* five minutes */
+	say(":ann!x@y PRIVMSG #a :!bank 6");
+	voice();
+	rest(":op!x@y MODE #a +m");
+	say(":ann!x@y PRIVMSG #a :!bank 7");
+	voice();
+	say(":op!x@y MODE #a -m");
+	TOLD("entered #a;");
+	rest(throttled);
+	say(":ann!x@y PRIVMSG #a :!bank 8");
+	say(":op!x@y KICK #a bot :out");
+	TOLD("entered #a;");
+	rest(throttled);
+	say(":ann!x@y PRIVMSG #a :!bank 9");
+	run(NULL, NULL, 30);
+	server_hang_up();
+	TOLD("down;");
+	TOLD("entered #a;");
+	still_works();
+	for (int i = 6; i < 10; i++) {
+		char words[16];
+
+		snprintf(words, sizeof(words), "!bank %d", i);
+		NOT_TOLD(words);
+	}
+	world_close();
+}
+
 /* What Hybrid, Solanum and their kin drop where we have no voice: the table
  * rests, and comes back by itself or with voice. */
 static void
@@ -523,6 +620,8 @@ main(void)
 	    {"tried by a reload", test_tried_by_reload},
 	    {"persons refused", test_persons_refused},
 	    {"dropped", test_dropped},
+	    {"held in a rest", test_held},
+	    {"held for a while", test_held_for_a_while},
 	    {"words", test_words},
 	    {"our own mask", test_own_mask},
 	    {"unanswered bytes", test_unanswered},

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/listener.h>
 

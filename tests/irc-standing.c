@@ -3,8 +3,6 @@
 #include <config.h>
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/log.h"
 

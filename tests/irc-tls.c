@@ -11,7 +11,6 @@
 #include <openssl/ssl.h>
 
 #include "base/clock.h"
-#include "base/digest.h"
 #include "base/log.h"
 #include "net/lookup.h"
 

@@ -268,6 +268,14 @@ test_heeds(void)
 
 		CU_ASSERT_EQUAL(front_heeds(front, &speech), rows[i].is_heeded);
 	}
+	front_room_lost(front, "#Room"); /* it may be heard later */
+	for (int i = 0; i < 4; i++) {
+		struct front_speech speech = {
+		    .room = rows[i].room, .nick = "ann", .text = rows[i].text};
+
+		CU_ASSERT_EQUAL(front_heeds(front, &speech), rows[i].is_heeded);
+		CU_ASSERT_EQUAL(front_said(front, &speech), FRONT_NO_ROOM);
+	}
 	turn(50);
 	CU_ASSERT_EQUAL(lines_count, from);
 	house_close();

@@ -1,8 +1,6 @@
 /* Another configuration while games go on. */
 #include <config.h>
 
-#include <string.h>
-
 #include "chat-house.h"
 #include "unit.h"
 

@@ -1,7 +1,6 @@
 /* What the daemon tells its service manager, and its pid file. */
 #include <config.h>
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

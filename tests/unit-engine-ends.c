@@ -2,8 +2,6 @@
  * minutes. */
 #include <config.h>
 
-#include <string.h>
-
 #include "acts.h"
 
 /* The shoe (RULES.md 3). */

@@ -4,22 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/chance.h"
 #include "engine/replay.h"
 #include "acts.h"
-
-/* A generator of our own, so that a failing run can be repeated. */
-static uint64_t chance_state;
-
-static uint32_t
-chance(uint32_t below)
-{
-	chance_state =
-	    chance_state * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)((chance_state >> 33) % below);
-}
-
-/* Rules. */
 
 static void
 test_presets(void)
@@ -274,7 +261,7 @@ sum_of_chips(const char *json)
 }
 
 static void
-random_script(struct text *script)
+random_script(uint64_t seed, struct text *script)
 {
 	static const char *const names[] = {"anna", "ben", "carla", "dan"};
 	static const char *const commands[] = {"bank 10", "bank 3", "stake 5",
@@ -282,7 +269,8 @@ random_script(struct text *script)
 	    "leave", "join 7", "stake x", "end"};
 	enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 
-	text_add(script, chance(2) ? "rules channel\n" : "rules pagat\n");
+	text_add(script,
+	    chance_pick(&seed, 2) ? "rules channel\n" : "rules pagat\n");
 	for (int i = 0; i < 4; i++)
 		text_addf(script, "seat %s 100\n", names[i]);
 	for (int i = 0; i < 20; i++) {
@@ -290,18 +278,20 @@ random_script(struct text *script)
 		for (int j = 0; j < 100; j++) {
 			char name[CARD_NAME];
 
-			card_name((card)chance(PACK_CARDS), name);
+			card_name((card)chance_pick(&seed, PACK_CARDS), name);
 			text_addf(script, " %s", name);
 		}
 		text_add_char(script, '\n');
 	}
 	for (int i = 0; i < 200; i++)
-		if (chance(10) == 0)
+		if (chance_pick(&seed, 10) == 0)
 			text_add(script, "wait\n");
 		else
-			text_addf(script, "%s %s\n", names[chance(4)],
-			    commands[chance(
-				chance(8) ? COMMANDS - 1 : COMMANDS)]);
+			text_addf(script, "%s %s\n",
+			    names[chance_pick(&seed, 4)],
+			    commands[chance_pick(&seed, chance_pick(&seed, 8)
+							    ? COMMANDS - 1
+							    : COMMANDS)]);
 }
 
 /* Whoever comes and goes, the summary's chips are what came in. */
@@ -313,8 +303,7 @@ test_random_scripts(void)
 			    why = TEXT_EMPTY;
 		bool ok;
 
-		chance_state = seed;
-		random_script(&script);
+		random_script(seed, &script);
 		ok = replay_run(text_str(&script), script.len, &json, &why);
 		CU_ASSERT_TRUE(ok);
 		CU_ASSERT_EQUAL(ok ? sum_of_chips(text_str(&json)) : 0, 400);

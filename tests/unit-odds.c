@@ -4,8 +4,6 @@
  */
 #include <config.h>
 
-#include <string.h>
-
 #include "base/chance.h"
 #include "engine/odds.h"
 #include "acts.h"

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <string.h>
 
 #include "player/plain.h"
 #include "unit.h"

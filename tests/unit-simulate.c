@@ -6,7 +6,7 @@
  */
 #include <config.h>
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/chance.h"

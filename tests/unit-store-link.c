@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <string.h>
 
 #include "store/forget.h"
 #include "store/limits.h"

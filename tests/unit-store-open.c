@@ -12,7 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/xalloc.h"
 #include "store/bare.h"
 #include "store/migrate.h"

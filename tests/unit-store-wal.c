@@ -1,7 +1,6 @@
 /* The WAL: copied back, and never long for long. */
 #include <config.h>
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -3,10 +3,8 @@
 #include "unit-store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "store/migrate.h"
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/means.h"
 #include "store/stats.h"
 
 #include "unit-table.h"

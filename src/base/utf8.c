@@ -2,8 +2,6 @@
 
 #include "base/utf8.h"
 
-#include <string.h>
-
 static size_t
 sequence_length(unsigned char lead)
 {

@@ -325,11 +325,9 @@ remember_speaker(const struct ask *ask)
 	if (chat->speakers_count == SPEAKERS_MOST)
 		return;
 	speaker = &chat->speakers[chat->speakers_count++];
-	memset(speaker, 0, sizeof(*speaker));
 	speaker->front = ask->front;
-	memcpy(
-	    speaker->nick, ask->nick, strnlen(ask->nick, FRONT_NAME_MOST - 1));
-	memcpy(speaker->folded, ask->folded, sizeof(speaker->folded));
+	name_copy(speaker->nick, ask->nick);
+	name_copy(speaker->folded, ask->folded);
 }
 
 bool

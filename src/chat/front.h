@@ -169,7 +169,8 @@ void front_unread(struct front *front, int64_t since_ms);
  * asked, if there is one. is_crowded: because we have addressed too many. */
 void front_refused(struct front *front, const char *nick, bool is_crowded);
 
-/* Is there a command in it? Nothing happens. */
+/* Is there a command in it, that would be heard if we may speak there? Nothing
+ * happens. */
 bool front_heeds(struct front *front, const struct front_speech *speech);
 /* Somebody else (never ourselves) said something. */
 enum front_heard front_said(

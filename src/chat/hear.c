@@ -2,8 +2,6 @@
  */
 #include <config.h>
 
-#include <string.h>
-
 #include "chat/command.h"
 #include "chat/front.h"
 #include "chat/inside.h"
@@ -65,7 +63,14 @@ ask_find_room(struct ask *ask, const struct front_speech *speech)
 		return ask->room != NULL && !ask->room->is_leaving;
 	}
 	ask->room = front_room(ask->front, speech->room);
-	return ask->room != NULL && ask->room->is_in && !ask->room->is_leaving;
+	return ask->room != NULL && !ask->room->is_leaving;
+}
+
+/* Can we answer where he says it? */
+static bool
+is_here(const struct ask *ask)
+{
+	return ask->room == NULL || ask->is_private || ask->room->is_in;
 }
 
 /* Are we silent where he says it? Then one command is heard, and of few. */
@@ -123,7 +128,7 @@ front_said(struct front *front, const struct front_speech *speech)
 		return FRONT_CLOSED;
 	chat_refresh_time(front->chat);
 	front->ops->fold(front->self, speech->nick, ask.folded);
-	if (!ask_find_room(&ask, speech))
+	if (!ask_find_room(&ask, speech) || !is_here(&ask))
 		return FRONT_NO_ROOM;
 	if (!ask_parse(&ask, speech->text) || !is_for_us(&ask))
 		return FRONT_NO_COMMAND;

@@ -10,6 +10,7 @@
 #include "base/digest.h"
 #include "chat/chat.h"
 #include "chat/limit.h"
+#include "chat/name.h"
 #include "chat/parse.h"
 #include "chat/queue.h"
 #include "chat/render.h"

@@ -2,11 +2,10 @@
 
 #include "chat/lanes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "chat/roster.h"
+#include "chat/name.h"
 
 enum { LANES_MOST = 512 };
 

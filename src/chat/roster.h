@@ -29,12 +29,6 @@ struct binding {
 	int64_t stake_ms;
 };
 
-/* Copy a name, cut to what a name may have. */
-void name_copy(char out[FRONT_NAME_MOST], const char *name);
-/* Of what name_copy() copies: most names differ in it, so that few of many need
- * be compared. */
-uint32_t name_hash(const char *name);
-
 enum {
 	ROSTER_SPLIT_MOST = 64,
 	ROSTER_LOOSE_MOST = 64 /* the others are forgotten */

@@ -84,6 +84,7 @@ channel_add(struct config_network *network, const char *name)
 		secret_free(channel->key);
 		channel->name = xstrdup(name);
 		channel->key = NULL;
+		channel->is_key_told = false;
 		return channel;
 	}
 	if (network->channels_count >= CHANNELS_MOST)
@@ -120,6 +121,7 @@ channels_join(struct config *config, const char *network, const char *channel,
 	if (key != NULL) {
 		secret_free(to->key);
 		to->key = xstrdup(key);
+		to->is_key_told = true;
 	}
 	return true;
 }

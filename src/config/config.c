@@ -5,7 +5,6 @@
 #include <libconfig.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/xalloc.h"
 #include "config/fault.h"

@@ -6,7 +6,6 @@
 #define ENGINE_FAIR_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "engine/card.h"
 

@@ -3,6 +3,7 @@
 #include "engine/fraction.h"
 
 #include <assert.h>
+#include <stdbool.h>
 
 static fraction_int
 common_divisor(fraction_int a, fraction_int b)

@@ -6,7 +6,6 @@
 #ifndef ENGINE_FRACTION_H
 #define ENGINE_FRACTION_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/text.h"

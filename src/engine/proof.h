@@ -12,7 +12,6 @@
 #define ENGINE_PROOF_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/text.h"

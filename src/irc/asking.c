@@ -7,13 +7,12 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/pace.h"
-#include "base/xalloc.h"
 #include "irc/network_inside.h"
+#include "irc/waiting.h"
 #include "net/timer.h"
 
 enum {
@@ -27,35 +26,10 @@ enum {
 	ASK_BURST = 4
 };
 
-/* A line that waits until its speaker is known. */
-struct waiting {
-	struct waiting *next;
-	char nick[FRONT_NAME_MOST];
-	char *mask, *text, *room; /* room NULL: in private */
-	bool is_operator;
-	int64_t since_ms;
-	int64_t asked_ms; /* 0: not yet */
-};
-
-static void
-waiting_free(struct waiting *waiting)
-{
-	free(waiting->mask);
-	free(waiting->text);
-	free(waiting->room);
-	free(waiting);
-}
-
 void
 asking_forget(struct irc_network *network)
 {
-	struct waiting *waiting, *next;
-
-	for (waiting = network->waiting; waiting != NULL; waiting = next) {
-		next = waiting->next;
-		waiting_free(waiting);
-	}
-	network->waiting = NULL;
+	waiting_forget(&network->waiting);
 	event_del(network->ask);
 }
 
@@ -63,36 +37,24 @@ static bool
 is_his(const struct irc_network *network, const struct waiting *waiting,
     const char *nick)
 {
-	return casemap_is_same(network->isupport.casemap, waiting->nick, nick);
+	return waiting_is_his(waiting, network->isupport.casemap, nick);
 }
 
 void
 asking_renamed(struct irc_network *network, const char *from, const char *to)
 {
-	struct waiting *waiting;
-
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next)
-		if (is_his(network, waiting, from))
-			snprintf(
-			    waiting->nick, sizeof(waiting->nick), "%s", to);
+	waiting_rename(network->waiting, network->isupport.casemap, from, to);
 }
 
 static void
 say(struct irc_network *network, const struct waiting *waiting,
     const char *account)
 {
-	const struct front_speech speech = {
-	    .room = waiting->room,
-	    .nick = waiting->nick,
-	    .account = account,
-	    .mask = waiting->mask,
-	    .text = waiting->text,
-	    .is_operator = waiting->is_operator,
-	    .is_stranger = network_person(network, waiting->nick) == NULL,
-	};
+	struct front_speech speech = waiting_speech(waiting);
 
-	front_said(network->front, &speech);
+	speech.account = account;
+	speech.is_stranger = network_person(network, waiting->nick) == NULL;
+	held_hear(network, &speech);
 }
 
 /* Take his lines out, and say them unless they are to be forgotten. */
@@ -276,13 +238,8 @@ must_be_asked(const struct irc_network *network, const struct member *person)
 static int
 count_waiting(const struct irc_network *network, const char *nick)
 {
-	const struct waiting *waiting;
-	int count = 0;
-
-	for (waiting = network->waiting; waiting != NULL;
-	     waiting = waiting->next)
-		count += is_his(network, waiting, nick);
-	return count;
+	return waiting_count_his(
+	    network->waiting, network->isupport.casemap, nick);
 }
 
 bool
@@ -299,22 +256,10 @@ asking_waits(const struct irc_network *network, int64_t since_ms)
 static void
 let_wait(struct irc_network *network, const struct front_speech *speech)
 {
-	struct waiting **at = &network->waiting, *waiting;
-	int count = 0;
-
-	for (; *at != NULL; at = &(*at)->next)
-		count++;
-	if (count >= WAITING_MOST ||
+	if (waiting_count(network->waiting) >= WAITING_MOST ||
 	    count_waiting(network, speech->nick) >= WAITING_EACH)
 		return;
-	waiting = xcalloc(1, sizeof(*waiting));
-	snprintf(waiting->nick, sizeof(waiting->nick), "%s", speech->nick);
-	waiting->mask = xstrdup(speech->mask);
-	waiting->text = xstrdup(speech->text);
-	waiting->room = speech->room != NULL ? xstrdup(speech->room) : NULL;
-	waiting->is_operator = speech->is_operator;
-	waiting->since_ms = clock_mono_ms();
-	*at = waiting;
+	waiting_add(&network->waiting, speech);
 	go_on(network);
 }
 
@@ -327,5 +272,5 @@ asking_hear(struct irc_network *network, const struct front_speech *speech,
 		front_heeds(network->front, speech)))
 		let_wait(network, speech);
 	else
-		front_said(network->front, speech);
+		held_hear(network, speech);
 }

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "irc/network_inside.h"
+#include "irc/waiting.h"
 
 struct member *
 network_person(const struct irc_network *network, const char *nick)
@@ -34,6 +35,7 @@ person_gone(void *self, const char *nick)
 	struct irc_network *network = self;
 
 	asking_gone(network, nick);
+	held_gone(network, nick);
 	front_gone(network->front, nick);
 }
 
@@ -76,6 +78,7 @@ known_set_account(
 	if (is_same)
 		return;
 	snprintf(person->account, sizeof(person->account), "%s", account);
+	held_gone(network, person->nick);
 	front_account(network->front, person->nick,
 	    account[0] != '\0' ? person->account : NULL);
 }
@@ -270,6 +273,8 @@ take_nick(struct irc_network *network, const struct session_event *event)
 	if (members_rename(
 		network->members, network->isupport.casemap, event->nick, to)) {
 		asking_renamed(network, event->nick, to);
+		waiting_rename(
+		    network->held, network->isupport.casemap, event->nick, to);
 		front_renamed(network->front, event->nick, to);
 	}
 }

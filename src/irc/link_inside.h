@@ -7,7 +7,6 @@
 #include "config/server.h"
 #include "irc/line.h"
 #include "irc/link.h"
-#include "irc/nick.h"
 #include "irc/sasl.h"
 #include "net/dial.h"
 

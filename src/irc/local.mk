@@ -5,6 +5,7 @@ libirc_a_SOURCES = \
 	src/irc/casemap.c src/irc/casemap.h \
 	src/irc/chores.c \
 	src/irc/events.c \
+	src/irc/held.c \
 	src/irc/irc.h \
 	src/irc/isupport.c src/irc/isupport.h \
 	src/irc/joins.c \
@@ -30,5 +31,6 @@ libirc_a_SOURCES = \
 	src/irc/session.c src/irc/session.h \
 	src/irc/settings.c src/irc/settings.h \
 	src/irc/speech.c \
-	src/irc/standing.c
+	src/irc/standing.c \
+	src/irc/waiting.c src/irc/waiting.h
 EXTRA_DIST += src/irc/.may_include

@@ -10,6 +10,7 @@
 #include "base/xalloc.h"
 #include "irc/network_inside.h"
 #include "irc/settings.h"
+#include "irc/waiting.h"
 #include "net/timer.h"
 
 enum {
@@ -166,6 +167,7 @@ link_closed(void *self)
 	event_del(network->regain);
 	event_del(network->identify);
 	asking_forget(network);
+	waiting_forget(&network->held);
 	members_clear(network->members);
 	rooms_reset(&network->rooms);
 	network->ready = false;
@@ -266,6 +268,7 @@ irc_network_free(struct irc_network *network)
 	if (network == NULL)
 		return;
 	asking_forget(network);
+	waiting_forget(&network->held);
 	front_free(network->front);
 	link_free(network->link);
 	session_free(network->session);

@@ -56,6 +56,7 @@ struct irc_network {
 
 	int64_t answered_ms; /* what was said until then may not all be known */
 	struct waiting *waiting; /* asking.c */
+	struct waiting *held; /* held.c */
 	struct event *ask; /* for them */
 	int64_t ask_rested_ms; /* the pace of questions */
 	/* What was last told of one who may be in no room of ours. */
@@ -75,8 +76,6 @@ size_t network_room_number(
 /* network.c */
 /* Leave a room that we are in, and don't come back. */
 void network_leave(void *self, const char *name);
-/* Try for rooms in a moment, or when one is due. */
-void network_plan_joins(struct irc_network *network);
 bool network_is_own(const struct irc_network *network, const char *nick);
 
 /* What takes an event, by the name of its row. */
@@ -109,6 +108,8 @@ network_taker take_invite, take_not_in, take_whois_channels;
 network_taker joins_take_refusal;
 /* Our own JOIN: of one of our rooms, or of one that we were forced into. */
 network_taker joins_take_own;
+/* Try for rooms in a moment, or when one is due. */
+void network_plan_joins(struct irc_network *network);
 /* Our own WHOIS has ended. */
 void joins_whois_end(struct irc_network *network);
 /* We are out of a room, by our PART or somebody's doing. */
@@ -171,6 +172,16 @@ void asking_forget(struct irc_network *network);
 
 /* answers.c: what the server says to that */
 network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+
+/* held.c: what is said while a table rests for a moment */
+/* Is anything that is said there heard, now or soon? */
+bool held_takes(const struct room *room);
+/* It is passed on, or waits until we may speak there. */
+void held_hear(struct irc_network *network, const struct front_speech *speech);
+/* We may, as chat/ was told. */
+void held_let_go(struct irc_network *network, const struct room *room);
+/* He is, or goes by, another: what he said is not heard any more. */
+void held_gone(struct irc_network *network, const char *nick);
 
 /* standing.c: modes and ranks */
 network_taker take_channel_modes, take_mode;

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "irc/link_inside.h"
+#include "irc/nick.h"
 #include "net/timer.h"
 
 enum { NICK_SHORTEST_LIMIT = 9 }; /* RFC 1459; every server takes it */

@@ -145,15 +145,19 @@ rooms_reset(struct rooms *rooms)
 {
 	for (size_t i = 0; i < rooms->count; i++) {
 		struct room *room = &rooms->list[i];
+		const bool stays_out =
+		    room->state == ROOM_OUT && room->next_ms < 0;
 
 		room->state = ROOM_OUT;
 		room->is_leaving = room->is_doubted = room->is_told = false;
 		room->chores = 0;
-		room->trouble = NULL;
-		room->next_ms = 0;
 		room->refuses_colours = false;
 		room_forget_lines(room);
-		room->refusals = room->kicks = room->unsaid = 0;
+		room->unsaid = 0;
+		if (stays_out)
+			continue;
+		room->trouble = NULL;
+		room->next_ms = room->refusals = room->kicks = 0;
 	}
 }
 

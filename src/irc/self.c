@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "irc/network_inside.h"
-#include "irc/nick.h"
 #include "net/timer.h"
 
 /* A server that cuts nicks without a word of NICKLEN has given us its limit. */

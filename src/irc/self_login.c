@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/log.h"
 #include "irc/network_inside.h"

@@ -92,7 +92,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 		return;
 	if (isupport_is_channel(&network->isupport, target)) {
 		room = network_room(network, target);
-		if (room == NULL || room->state != ROOM_IN || !room->is_told)
+		if (room == NULL || !held_takes(room))
 			return;
 		speech.room = room->name;
 	} else if (!network_is_own(network, target)) {

@@ -86,6 +86,7 @@ tell_lost(struct irc_network *network, const struct room *room)
 void
 standing_tell(struct irc_network *network, struct room *room)
 {
+	const bool was_told = room->is_told;
 	const bool may = room->state == ROOM_IN && may_speak(network, room);
 	const bool is_plain =
 	    room->refuses_colours || (room->modes & mode_bit('c')) != 0;
@@ -103,6 +104,8 @@ standing_tell(struct irc_network *network, struct room *room)
 	if (may && is_plain != room->is_plain)
 		front_room_plain(network->front, room->name, is_plain);
 	room->is_plain = is_plain;
+	if (may && !was_told)
+		held_let_go(network, room);
 }
 
 /* What modes_read() calls back with. */

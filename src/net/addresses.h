@@ -2,8 +2,6 @@
 #ifndef NET_ADDRESSES_H
 #define NET_ADDRESSES_H
 
-#include <stddef.h>
-
 #include <sys/socket.h>
 
 enum { ADDRESSES_KEPT = 64 };

@@ -5,8 +5,6 @@
 #ifndef STORE_EXPORT_H
 #define STORE_EXPORT_H
 
-#include <stddef.h>
-
 #include "store/store.h"
 
 enum { EXPORT_CELLS_MOST = 20 };

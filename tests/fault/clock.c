@@ -3,7 +3,6 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/chance.h"
 #include "base/log.h"

@@ -9,7 +9,6 @@
  */
 #include <config.h>
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/chance.h"
@@ -18,7 +17,6 @@
 #include "functional/books.h"
 #include "functional/child.h"
 #include "functional/game.h"
-#include "functional/tool.h"
 #include "functional/words.h"
 
 #define TIMES \

@@ -2,10 +2,8 @@
 
 #include "fault/room.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "fake-front.h"
 #include "fault/scratch.h"

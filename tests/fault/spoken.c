@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/xalloc.h"
 #include "engine/fair.h"
 #include "fault/said.h"

@@ -7,7 +7,6 @@
 #include <config.h>
 
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "functional/books.h"

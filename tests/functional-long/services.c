@@ -141,13 +141,8 @@ with_its_nick_in_use(void)
 	struct plan plan = services_plan(CA PLAIN "sasl = \"required\";");
 	struct player *thief, *watch;
 
-	harness_begin(&plan);
-	harness_stop();
+	thief = harness_begin_robbed(&plan);
 	watch = harness_watch(0);
-	thief = player_new(harness_crowd(), BOT);
-	player_connect(thief, harness_port(0));
-	player_skip(watch);
-	harness_launch();
 	player_expect(watch, READY_MS, BOT "_ JOIN " TABLE "*");
 	HARNESS_MUST(is_logged_in(BOT "_"));
 	player_quit(thief);

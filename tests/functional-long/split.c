@@ -5,11 +5,8 @@
  */
 #include <config.h>
 
-#include <stdio.h>
-
 #include "functional/books.h"
 #include "functional/game.h"
-#include "functional/words.h"
 
 enum {
 	PLAYERS = 20,

@@ -2,8 +2,6 @@
  * follows a won deal, and the end. */
 #include <config.h>
 
-#include <string.h>
-
 #include "functional/books.h"
 #include "functional/game.h"
 #include "functional/words.h"

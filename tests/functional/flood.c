@@ -1,7 +1,6 @@
 /* One user floods: he is told once, the others play on, and the bot stays. */
 #include <config.h>
 
-#include <stdio.h>
 #include <string.h>
 
 #include "functional/books.h"

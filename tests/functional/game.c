@@ -10,7 +10,6 @@
 
 #include "functional/books.h"
 #include "functional/words.h"
-#include "player/plain.h"
 
 enum { DEALS_MOST = 60, LOOK_MS = 10 };
 

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -319,6 +318,20 @@ harness_begin(const struct plan *plan)
 {
 	harness_begin_launched(plan);
 	harness_wait_ready();
+}
+
+struct player *
+harness_begin_robbed(const struct plan *plan)
+{
+	struct player *thief;
+
+	harness_begin(plan);
+	harness_stop();
+	thief = player_new(world.crowd, BOT);
+	player_connect(thief, harness_port(0));
+	player_skip(world.watch[0]);
+	harness_launch();
+	return thief;
 }
 
 static void

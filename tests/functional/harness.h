@@ -77,6 +77,8 @@ int harness_main(
 void harness_begin(const struct plan *plan);
 /* The same, but the daemon is only launched. */
 void harness_begin_launched(const struct plan *plan);
+/* And somebody has its nick already: who. */
+struct player *harness_begin_robbed(const struct plan *plan);
 void harness_end(void);
 
 struct crowd *harness_crowd(void);

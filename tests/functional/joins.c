@@ -2,6 +2,8 @@
  * closed to us. */
 #include <config.h>
 
+#include <stdio.h>
+
 #include "functional/books.h"
 #include "functional/game.h"
 #include "functional/words.h"

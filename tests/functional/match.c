@@ -1,8 +1,6 @@
 /* The presets that go on from deal to deal: a shoe, and a match. */
 #include <config.h>
 
-#include <string.h>
-
 #include "functional/books.h"
 #include "functional/game.h"
 #include "functional/words.h"

@@ -150,13 +150,8 @@ its_nick_is_in_use(void)
 	struct plan plan = plan_of_play();
 	struct player *thief, *watch;
 
-	harness_begin(&plan);
-	harness_stop();
+	thief = harness_begin_robbed(&plan);
 	watch = harness_watch(0);
-	thief = player_new(harness_crowd(), BOT);
-	player_connect(thief, harness_port(0));
-	player_skip(watch);
-	harness_launch();
 	/* Another nick, near to its own. */
 	player_expect(watch, READY_MS, BOT "?* JOIN " TABLE "*");
 	player_say(watch, TABLE, "!chips");

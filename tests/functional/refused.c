@@ -2,8 +2,6 @@
  * and nothing has changed. What is no command gets silence. */
 #include <config.h>
 
-#include <string.h>
-
 #include "functional/books.h"
 #include "functional/game.h"
 #include "functional/words.h"

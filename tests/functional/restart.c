@@ -5,11 +5,8 @@
  */
 #include <config.h>
 
-#include <stdio.h>
-
 #include "functional/books.h"
 #include "functional/game.h"
-#include "functional/words.h"
 
 #define TIMES \
 	"time_seating = 60; time_bank = 30; time_staking = 30; " \

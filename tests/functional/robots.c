@@ -2,8 +2,6 @@
  * crash, and all is as before afterwards. */
 #include <config.h>
 
-#include <stdio.h>
-
 #include "functional/books.h"
 #include "functional/game.h"
 #include "functional/words.h"

@@ -2,8 +2,6 @@
  * purse of a user on a network. */
 #include <config.h>
 
-#include <string.h>
-
 #include "functional/books.h"
 #include "functional/game.h"
 #include "functional/words.h"

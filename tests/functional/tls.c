@@ -8,7 +8,6 @@
 
 #include "functional/books.h"
 #include "functional/game.h"
-#include "functional/words.h"
 
 #define TIMES \
 	"time_seating = 60; time_bank = 60; time_staking = 60; " \

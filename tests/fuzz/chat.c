@@ -22,6 +22,8 @@
  */
 #include <config.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -100,38 +102,58 @@ speak(struct front *front, char *line)
 	(void)front_said(front, &speech);
 }
 
+/* Of people and the room, as a front end tells it. False: it is none of that.
+ */
+static bool
+tell_front(struct front *front, char sign, const char *name)
+{
+	switch (sign) {
+	case '~':
+		front_gone(front, name);
+		return true;
+	case '<':
+		front_split(front, name);
+		return true;
+	case '>':
+		front_returned(front, name, NULL);
+		return true;
+	case '#':
+		front_set_has_accounts(front, true);
+		front_account(front, name, name);
+		return true;
+	case '-':
+		front_account(front, name, NULL);
+		return true;
+	case '[':
+		is_operator = name[0] == '1';
+		front_room_plain(front, "#room", is_operator);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void
+order(struct front *front, const char *text)
+{
+	const struct front_speech speech = {.network = "net",
+	    .room = "#room",
+	    .nick = "owner",
+	    .text = text,
+	    .is_trusted = true};
+
+	(void)front_said(front, &speech);
+}
+
 static void
 obey(struct house *house, struct front **at, char *line)
 {
 	struct front *front = *at;
-	struct front_speech order = {.network = "net",
-	    .room = "#room",
-	    .nick = "owner",
-	    .text = line + 1,
-	    .is_trusted = true};
 	int64_t ms;
 
+	if (tell_front(front, line[0], line + 1))
+		return;
 	switch (line[0]) {
-	case '~':
-		front_gone(front, line + 1);
-		break;
-	case '<':
-		front_split(front, line + 1);
-		break;
-	case '>':
-		front_returned(front, line + 1, NULL);
-		break;
-	case '#':
-		front_set_has_accounts(front, true);
-		front_account(front, line + 1, line + 1);
-		break;
-	case '-':
-		front_account(front, line + 1, NULL);
-		break;
-	case '[':
-		is_operator = line[1] == '1';
-		front_room_plain(front, "#room", is_operator);
-		break;
 	case '+':
 		if (number_parse(line + 1, 0, PASS_MOST_MS, &ms) == NUMBER_OK)
 			fixed_pass(ms);
@@ -163,7 +185,7 @@ obey(struct house *house, struct front **at, char *line)
 		house_reload(house, config_of(line + 1));
 		break;
 	case '$':
-		(void)front_said(front, &order);
+		order(front, line + 1);
 		break;
 	default:
 		speak(front, line);

@@ -8,8 +8,8 @@
 #include "config/config.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/xalloc.h"

@@ -5,7 +5,8 @@
 #include <config.h>
 
 #include <event2/event.h>
-#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>

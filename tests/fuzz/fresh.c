@@ -4,6 +4,9 @@
  */
 #include <config.h>
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "fresh.h"
 
 #include "fuzz.h"

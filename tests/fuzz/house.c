@@ -2,6 +2,8 @@
 
 #include "house.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"

@@ -10,6 +10,7 @@
 #include <config.h>
 
 #include <event2/buffer.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"

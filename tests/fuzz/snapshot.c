@@ -4,8 +4,6 @@
  */
 #include <config.h>
 
-#include <string.h>
-
 #include "play.h"
 
 enum { FIRST_ACTS = 40, LATER_ACTS = 40 };

@@ -2,8 +2,6 @@
 #ifndef TESTS_HOSTILE_EVILS_H
 #define TESTS_HOSTILE_EVILS_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include <event2/bufferevent.h>

@@ -5,7 +5,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { BOLD = 0x02, COLOUR = 0x03, RESET = 0x0f, REVERSE = 0x16 };
 enum { ITALIC = 0x1d, STRIKE = 0x1e, UNDERLINE = 0x1f };

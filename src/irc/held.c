@@ -1,0 +1,108 @@
+/*
+ * What is said in a channel while its table rests for a moment, since the
+ * server drops what we say there, is heard when we may speak again: people
+ * can't know that it rests. Only commands, and only of the last minute: what is
+ * older was meant for a table that has been forgotten.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "irc/network_inside.h"
+#include "irc/waiting.h"
+
+enum {
+	HELD_MS = 60 * 1000, /* a line is no older when it is heard */
+	HELD_MOST = 64, /* lines */
+	HELD_EACH = 4 /* of one speaker */
+};
+
+static bool
+rests_briefly(const struct room *room)
+{
+	return room->is_muted && room->unmute_ms - clock_mono_ms() <= HELD_MS;
+}
+
+bool
+held_takes(const struct room *room)
+{
+	return room->state == ROOM_IN && (room->is_told || rests_briefly(room));
+}
+
+/* Who is not answered says it again, and means it once. */
+static bool
+is_said_again(
+    const struct irc_network *network, const struct front_speech *speech)
+{
+	for (const struct waiting *w = network->held; w != NULL; w = w->next)
+		if (waiting_is_his(
+			w, network->isupport.casemap, speech->nick) &&
+		    strcmp(w->room, speech->room) == 0 &&
+		    strcmp(w->text, speech->text) == 0)
+			return true;
+	return false;
+}
+
+static void
+hold(struct irc_network *network, const struct front_speech *speech)
+{
+	const int64_t oldest_ms = clock_mono_ms() - HELD_MS;
+
+	while (network->held != NULL && network->held->since_ms < oldest_ms)
+		waiting_drop_first(&network->held);
+	if (waiting_count(network->held) < HELD_MOST &&
+	    waiting_count_his(network->held, network->isupport.casemap,
+		speech->nick) < HELD_EACH &&
+	    !is_said_again(network, speech) &&
+	    front_heeds(network->front, speech))
+		waiting_add(&network->held, speech);
+}
+
+void
+held_hear(struct irc_network *network, const struct front_speech *speech)
+{
+	const struct room *room =
+	    speech->room != NULL ? network_room(network, speech->room) : NULL;
+
+	if (room == NULL || room->is_told)
+		front_said(network->front, speech);
+	else if (held_takes(room))
+		hold(network, speech);
+}
+
+void
+held_let_go(struct irc_network *network, const struct room *room)
+{
+	const int64_t oldest_ms = clock_mono_ms() - HELD_MS;
+	struct waiting **at = &network->held, *waiting;
+	struct front_speech speech;
+
+	while ((waiting = *at) != NULL) {
+		if (network_room(network, waiting->room) != room) {
+			at = &waiting->next;
+			continue;
+		}
+		*at = waiting->next;
+		speech = waiting_speech(waiting);
+		if (waiting->since_ms >= oldest_ms &&
+		    waiting->since_ms >= room->joined_ms)
+			front_said(network->front, &speech);
+		waiting_free(waiting);
+	}
+}
+
+void
+held_gone(struct irc_network *network, const char *nick)
+{
+	struct waiting **at = &network->held, *waiting;
+
+	while ((waiting = *at) != NULL) {
+		if (!waiting_is_his(waiting, network->isupport.casemap, nick)) {
+			at = &waiting->next;
+			continue;
+		}
+		*at = waiting->next;
+		waiting_free(waiting);
+	}
+}
