@@ -11,6 +11,7 @@
 
 #include <event2/buffer.h>
 
+#include "base/clock.h"
 #include "net/lookup.h"
 #include "net/timer.h"
 
