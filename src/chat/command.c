@@ -192,14 +192,11 @@ is_within_limit(struct ask *ask)
 }
 
 static bool
-is_seated(const struct ask *ask)
+is_seated(struct ask *ask)
 {
-	const struct binding *binding =
-	    roster_find(&ask->front->roster, ask->folded);
 	const struct session *s = room_session(ask->room);
 
-	return binding != NULL && s != NULL &&
-	       session_seat(s, binding->person) != NO_SEAT;
+	return s != NULL && session_seat(s, ask_player(ask)) != NO_SEAT;
 }
 
 /* However many they are, they don't drown those who play. */

@@ -20,6 +20,8 @@ struct ctl_command {
 	 * what else is wrong is said on standard error.
 	 */
 	enum ctl_status (*run)(int argc, char **argv);
+	/* "-c FILE" and "-d DIR" come first then, wherever they were said. */
+	bool takes_where;
 };
 
 /* replay.c: a session from a script (REPLAY.md). */
