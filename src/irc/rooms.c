@@ -26,21 +26,12 @@ rooms_init(struct rooms *rooms, const char *const *channels)
 	rooms_want(rooms, CASEMAP_ASCII, channels);
 }
 
-/* Keys are secrets. */
-static void
-key_free(char *key)
-{
-	if (key != NULL)
-		wipe(key, strlen(key));
-	free(key);
-}
-
 static void
 room_fini(struct room *room)
 {
 	free(room->name);
-	key_free(room->key);
-	key_free(room->seen_key);
+	secret_free(room->key);
+	secret_free(room->seen_key);
 	room_forget_lines(room);
 }
 
@@ -96,7 +87,7 @@ rooms_want_one(struct rooms *rooms, enum casemap map, const char *channel)
 		room_set_seen_key(room, NULL);
 		room_try(room);
 	}
-	key_free(room->key);
+	secret_free(room->key);
 	room->key = *key != '\0' ? xstrdup(key) : NULL;
 	free(name);
 }
@@ -256,7 +247,7 @@ room_set_seen_key(struct room *room, const char *key)
 {
 	if (key != NULL && !is_key(key))
 		return;
-	key_free(room->seen_key);
+	secret_free(room->seen_key);
 	room->seen_key = key != NULL ? xstrdup(key) : NULL;
 }
 
