@@ -208,6 +208,40 @@ test_outside_held(void)
 	world_close();
 }
 
+/* Where no logout is told of, who had an account is asked about again as well.
+ */
+static void
+test_logout_untold(void)
+{
+	const uint16_t port = server_open();
+
+	w.offers = "extended-join";
+	world_open_at("127.0.0.1", port, &(struct irc_times){.check_ms = 300});
+	TOLD("entered #a;");
+	say(":dan!d@h JOIN #a Dan :real");
+	say(":dan!d@h PRIVMSG #a :!one");
+	TOLD("said #a dan/Dan !one;");
+	NOT_SENT("WHOIS dan|");
+	run(NULL, NULL, 350);
+	say(":dan!d@h PRIVMSG #a :!two");
+	SENT("WHOIS dan|");
+	say(":s 311 bot dan d h * :real");
+	say(":s 318 bot dan :End");
+	TOLD("account dan -; said #a dan !two;");
+	/* An answer without a word about him changes nothing. */
+	say(":zoe!z@h JOIN #a Zoe :real");
+	run(NULL, NULL, 350);
+	say(":zoe!z@h PRIVMSG #a :!three");
+	SENT("WHOIS zoe|");
+	say(":s 318 bot zoe :End");
+	TOLD("said #a zoe/Zoe !three;");
+	forget();
+	say(":zoe!z@h PRIVMSG #a :!four");
+	SENT("WHOIS zoe|");
+	TOLD("said #a zoe/Zoe !four;");
+	world_close();
+}
+
 static const struct unit_case cases[] = {
     {"half an answer", test_half_an_answer},
     {"a nick taken meanwhile", test_taken_meanwhile},
@@ -216,6 +250,7 @@ static const struct unit_case cases[] = {
     {"the rank of another", test_rank_of_another},
     {"returned", test_returned},
     {"deposed", test_deposed},
+    {"a logout that is not told", test_logout_untold},
     {"outside and held", test_outside_held},
 };
 
