@@ -61,6 +61,12 @@ TESTS += tests/unit-chat-people
 tests_unit_chat_people_SOURCES = tests/unit-chat-people.c tests/unit.h
 tests_unit_chat_people_LDADD = $(chat_test_libs)
 
+# Who is back, and who is known again.
+check_PROGRAMS += tests/unit-chat-back
+TESTS += tests/unit-chat-back
+tests_unit_chat_back_SOURCES = tests/unit-chat-back.c tests/unit.h
+tests_unit_chat_back_LDADD = $(chat_test_libs)
+
 # What a room sees where lines wait and get lost.
 check_PROGRAMS += tests/unit-chat-lag
 TESTS += tests/unit-chat-lag

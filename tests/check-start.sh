@@ -72,6 +72,8 @@ run
 await_start
 first=$pid
 [ -s "$home/.local/state/lansquenet/lansquenet.db" ] || fail "no database"
+grep -qE '^20[0-9-]+T[0-9:]+Z info: daemon: version' \
+    "$home/.local/state/lansquenet/lansquenetd.log" || fail "a log without time"
 
 run
 sleep 1

@@ -348,6 +348,26 @@ test_simulate(void)
 	CU_ASSERT(out_has("with these rules nobody can bank"));
 }
 
+/* Which database is meant may be said before or behind the other words. */
+static void
+test_where(void)
+{
+	static const char *const cases[] = {"check -d nowhere",
+	    "backup -f -d nowhere copy", "backup -d nowhere -f copy",
+	    "export people -d nowhere", "export people --json -d nowhere",
+	    "top deals ever -d nowhere", "stats anna -d nowhere",
+	    "verify draw 1 -d nowhere", "restore copy -d nowhere",
+	    "check -c nowhere", "stats anna -c nowhere",
+	    "options net '#room' -c nowhere"};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		CU_ASSERT_EQUAL(ctl(cases[i]), 1);
+		CU_ASSERT(out_has("nowhere"));
+	}
+	CU_ASSERT_EQUAL(ctl("stats anna -d"), 2);
+	CU_ASSERT_EQUAL(ctl("check -c nowhere -d nowhere"), 2);
+}
+
 static void
 test_usage(void)
 {
@@ -406,6 +426,7 @@ main(void)
 	    {"slow answers", test_slow},
 	    {"no daemon", test_absent},
 	    {"the socket of a configuration", test_config},
+	    {"where to look", test_where},
 	    {"usage", test_usage},
 	    {"help and version", test_help},
 	    {"simulate", test_simulate},

@@ -52,6 +52,12 @@ test_kicked(void)
 	NOT_SENT("JOIN");
 	is_absent("#a", "kicked too often");
 	CU_ASSERT_EQUAL(absence("#a").next_ms, -1);
+	server_hang_up(); /* another connection is no invitation */
+	TOLD("entered #Key;");
+	run(NULL, NULL, 50);
+	NOT_SENT("JOIN #a");
+	is_absent("#a", "kicked too often");
+	forget();
 	say(":ann!x@y INVITE other #a"); /* not for us */
 	say(":ann!x@y INVITE other #new");
 	run(NULL, NULL, 30);

@@ -40,6 +40,12 @@ tests_irc_ngircd_SOURCES = tests/irc-ngircd.c tests/irc-front.c \
 	tests/irc-front.h tests/unit.h
 tests_irc_ngircd_LDADD = $(irc_test_libs)
 
+# Those whom the server does not tell of.
+check_PROGRAMS += tests/irc-strangers
+TESTS += tests/irc-strangers
+tests_irc_strangers_SOURCES = tests/irc-strangers.c $(irc_server_sources)
+tests_irc_strangers_LDADD = $(irc_test_libs)
+
 # TLS, with certificates that openssl makes, against a server of our own.
 check_PROGRAMS += tests/irc-tls
 TESTS += tests/irc-tls

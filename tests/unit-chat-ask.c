@@ -210,6 +210,7 @@ test_answers_of_the_moment(void)
 	turn(2000);
 	CU_ASSERT_PTR_NULL(find_line(from, "Not now."));
 	CU_ASSERT_PTR_NULL(find_line(from, "!bank"));
+	SAID_ONCE(from, "That was not taken. Wait: it is the turn of ");
 	SAID_ONCE(from, "You have 1000 chips. It is your turn: !stake N");
 	SAID_ONCE(from, "Bank of");
 	SAID_ONCE(from, "cards the bank wins");

@@ -138,14 +138,14 @@ test_give(void)
 	SAID("whole number of chips");
 	turn(HOUR_MS);
 	speaks(winner, "!give carla 51");
-	SAID("you, up to 50.");
+	SAID("that is 50 chips now.");
 	speaks(winner, "!give carla 20");
 	SAID("gives carla 20 chips.");
 	CU_ASSERT_EQUAL(strncmp(find_line(0, "gives"), "#room ", 6), 0);
 	speaks(winner, "!give carla 31");
-	SAID("you, up to 30.");
+	SAID("that is 30 chips now.");
 	speaks("carla", "!give anna 1");
-	SAID("you, up to 0.");
+	SAID("that is 0 chips now.");
 	speaks("carla", "!chips");
 	SAID("carla has 1020 chips");
 	house_close();

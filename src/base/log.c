@@ -4,18 +4,40 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <syslog.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
 
 static bool to_syslog;
+static bool to_file; /* where nobody else writes down the time */
 static enum log_level level_most = LOG_LEVEL_INFO;
 
 void
 log_open(const char *program, bool use_syslog, enum log_level most)
 {
+	struct stat stat;
+
 	to_syslog = use_syslog;
+	to_file = fstat(STDERR_FILENO, &stat) == 0 && S_ISREG(stat.st_mode);
 	level_most = most;
 	if (to_syslog)
 		openlog(program, LOG_PID | LOG_NDELAY, LOG_DAEMON);
+}
+
+/* "2026-11-30T18:24:05Z ", UTC. */
+static void
+put_time(FILE *to)
+{
+	const time_t now = (time_t)clock_wall_s();
+	struct tm tm;
+	char words[32];
+
+	if (gmtime_r(&now, &tm) != NULL &&
+	    strftime(words, sizeof(words), "%Y-%m-%dT%H:%M:%SZ ", &tm) > 0)
+		fputs(words, to);
 }
 
 static void __attribute__((format(printf, 3, 0))) log_write(
@@ -33,10 +55,13 @@ static void __attribute__((format(printf, 3, 0))) log_write(
 	for (char *p = line; *p != '\0'; p++)
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
 			*p = '?';
-	if (to_syslog)
+	if (to_syslog) {
 		syslog(priorities[level], "%s: %s", module, line);
-	else
-		fprintf(stderr, "%s: %s: %s\n", words[level], module, line);
+		return;
+	}
+	if (to_file)
+		put_time(stderr);
+	fprintf(stderr, "%s: %s: %s\n", words[level], module, line);
 }
 
 #define LOG_VERB(verb, level) \

@@ -1,5 +1,6 @@
 /*
- * The log: stderr or syslog. Module first, then ids, then key=value:
+ * The log: stderr or syslog; where stderr is a file each line begins with the
+ * time (UTC). Module first, then ids, then key=value:
  *	log_info("irc", "network=%s joined channel=%s", ...)
  * Never a secret, an unrevealed seed, or raw text from outside.
  */

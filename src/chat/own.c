@@ -156,8 +156,9 @@ own_give(struct ask *ask)
 	case GAIN_ENOUGH:
 		say_wrong(ask,
 		    phrase_number(
-			phrase_new(N_("One can give only what one has won and "
-				      "has at home: you, up to {n}.")),
+			phrase_new(N_(
+			    "You can give only what you have won and "
+			    "have at home: that is {n} {n|chip|chips} now.")),
 			"n", most));
 		break;
 	case GAIN_EARLY:

@@ -9,6 +9,14 @@
 /* Two words that are one: a nervous thumb, or a client that sent it twice. */
 enum { SAME_STAKE_MS = 2000 };
 
+/* What he is told of a refusal that had to wait, as the moment is then. */
+static struct phrase *
+refused_moment(struct room *room, const struct person *person)
+{
+	return phrase_then(
+	    phrase_new(N_("That was not taken.")), picture_next(room, person));
+}
+
 /* Do it, or tell him why not. False if it was refused. */
 static bool
 act(struct ask *ask, const struct action *action)
@@ -24,7 +32,7 @@ act(struct ask *ask, const struct action *action)
 		return true;
 	phrase = refuse_phrase(ask->room, &ask->person, action, refusal);
 	if (refusal == REFUSED_PHASE && action->kind != ACTION_CUT)
-		say_wrong_moment(ask, phrase, picture_next);
+		say_wrong_moment(ask, phrase, refused_moment);
 	else
 		say_wrong(ask, phrase);
 	return false;

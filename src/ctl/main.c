@@ -8,46 +8,47 @@
 #include "ctl/ctl.h"
 
 #define SOCKET "[-s SOCKET|-c FILE] [-w SECONDS]"
+#define WHERE "[-c FILE|-d DIR]"
 
 static const struct ctl_command commands[] = {
-    {"status", SOCKET " [--json]", "How the program stands.", ctl_client},
-    {"tables", SOCKET " [--json]", "How its tables stand.", ctl_client},
+    {"status", SOCKET " [--json]", "How the program stands.", ctl_client,
+	false},
+    {"tables", SOCKET " [--json]", "How its tables stand.", ctl_client, false},
     {"reload", SOCKET, "Have the daemon read its configuration anew.",
-	ctl_client},
+	ctl_client, false},
     {"stop", SOCKET, "Stop the daemon; games go on at the next start.",
-	ctl_client},
+	ctl_client, false},
     {"say", SOCKET " NETWORK CHANNEL TEXT...", "Say a line in a channel.",
-	ctl_client},
+	ctl_client, false},
     {"admin", SOCKET " NETWORK CHANNEL WORD...",
-	"What \"!admin WORD...\" does in that channel.", ctl_client},
+	"What \"!admin WORD...\" does in that channel.", ctl_client, false},
     {"top",
-	"[-c FILE|-d DIR] [won|deals|chips|matches] [today|week|month|ever] "
-	"[NETWORK CHANNEL]",
-	"The best players.", ctl_top},
-    {"stats", "[-c FILE|-d DIR] NICK [NETWORK]",
-	"What somebody has played and won.", ctl_stats},
+	WHERE " [won|deals|chips|matches] [today|week|month|ever] "
+	      "[NETWORK CHANNEL]",
+	"The best players.", ctl_top, true},
+    {"stats", WHERE " NICK [NETWORK]", "What somebody has played and won.",
+	ctl_stats, true},
     {"options", "[-c FILE] NETWORK CHANNEL",
 	"The options of a channel, and where each value comes from.",
-	ctl_options},
-    {"replay", "FILE|-", "Play a session from a script.", ctl_replay},
+	ctl_options, true},
+    {"replay", "FILE|-", "Play a session from a script.", ctl_replay, false},
     {"simulate",
 	"[--preset NAME] [--deals N] [--seed N] [--players N] [--json] "
 	"[OPTION=VALUE...]",
 	"Play many deals, and set what comes out beside the exact odds.",
-	ctl_simulate},
-    {"backup", "[-c FILE|-d DIR] [-f] FILE",
+	ctl_simulate, false},
+    {"backup", WHERE " [-f] FILE",
 	"Copy the database to FILE, also while the daemon runs; -f replaces "
 	"it.",
-	ctl_backup},
-    {"restore", "[-c FILE|-d DIR] FILE",
+	ctl_backup, true},
+    {"restore", WHERE " FILE",
 	"Put a backup in the place of the database of a stopped daemon.",
-	ctl_restore},
-    {"check", "[-c FILE|-d DIR]", "Check all that the database holds.",
-	ctl_check},
-    {"export", "[-c FILE|-d DIR] people|deals|results|postings [--csv|--json]",
-	"Print a table for other programs.", ctl_export},
-    {"verify", "[-c FILE|-d DIR] DEAL | draw SESSION | -",
-	"Check a shuffle; - reads the words of a proof.", ctl_verify},
+	ctl_restore, true},
+    {"check", WHERE, "Check all that the database holds.", ctl_check, true},
+    {"export", WHERE " people|deals|results|postings [--csv|--json]",
+	"Print a table for other programs.", ctl_export, true},
+    {"verify", WHERE " DEAL | draw SESSION | -",
+	"Check a shuffle; - reads the words of a proof.", ctl_verify, true},
 };
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
@@ -112,6 +113,29 @@ print_help(const struct ctl_command *command)
 	printf("  %s\n  lansquenetctl(1) tells more.\n", command->help);
 }
 
+/* Where it is to look may stand behind other words, too. False: it is said
+ * twice, or not to its end. */
+static bool
+lead_with_where(int argc, char **argv)
+{
+	bool is_said = false;
+
+	for (int i = 1; i < argc; i++) {
+		char *option = argv[i], *value = argv[i + 1];
+
+		if (strcmp(option, "-c") != 0 && strcmp(option, "-d") != 0)
+			continue;
+		if (is_said || value == NULL)
+			return false;
+		is_said = true;
+		memmove(argv + 3, argv + 1, (size_t)(i - 1) * sizeof(argv[0]));
+		argv[1] = option;
+		argv[2] = value;
+		i++;
+	}
+	return true;
+}
+
 static enum ctl_status
 run(int argc, char **argv)
 {
@@ -128,7 +152,9 @@ run(int argc, char **argv)
 		print_version();
 		return CTL_DONE;
 	}
-	status = command->run(argc - 1, argv + 1);
+	status = command->takes_where && !lead_with_where(argc - 1, argv + 1)
+		     ? CTL_USAGE
+		     : command->run(argc - 1, argv + 1);
 	if (status == CTL_USAGE)
 		print_usage(stderr, command, "usage:");
 	return status;

@@ -17,6 +17,13 @@ struct search {
 };
 
 static void
+show_part(const char *part, int64_t deals, int64_t won)
+{
+	printf("  %s  %12lld %s, %lld won\n", part, (long long)deals,
+	    deals == 1 ? "deal" : "deals", (long long)won);
+}
+
+static void
 show(struct search *search, const char *network, const struct person *person)
 {
 	struct stats stats;
@@ -32,10 +39,8 @@ show(struct search *search, const char *network, const struct person *person)
 	printf("  in all     %+12lld\n", (long long)stats.change);
 	printf("  best deal  %+12lld\n", (long long)stats.best);
 	printf("  worst deal %+12lld\n", (long long)stats.worst);
-	printf("  as banker  %12lld deals, %lld won\n", (long long)stats.banked,
-	    (long long)stats.banked_won);
-	printf("  as punter  %12lld deals, %lld won\n", (long long)stats.punted,
-	    (long long)stats.punted_won);
+	show_part("as banker", stats.banked, stats.banked_won);
+	show_part("as punter", stats.punted, stats.punted_won);
 }
 
 static void

@@ -16,15 +16,6 @@ static const char *const nicks[GAME_PLAYERS_MOST] = {"anna", "ben", "carla",
     "dan", "eva", "finn", "gerd", "hilde", "ivo", "jana", "karl", "lena",
     "moritz", "nora", "otto", "paul", "rosa", "sven", "tina", "uwe"};
 
-const char *
-game_phase_name(enum game_phase phase)
-{
-	static const char *const names[GAME_PHASES] = {
-	    "seating", "banking", "staking", "turning", "deciding", "selling"};
-
-	return names[phase];
-}
-
 static int64_t slowest_us;
 
 int64_t
@@ -92,15 +83,6 @@ game_begin(struct game *game, int count)
 {
 	game_open(game, 0, TABLE, count);
 	game_start(game);
-}
-
-struct player *
-game_find(const struct game *game, const char *nick)
-{
-	for (int i = 0; i < game->count; i++)
-		if (strcmp(player_nick(game->players[i]), nick) == 0)
-			return game->players[i];
-	return NULL;
 }
 
 struct game

@@ -31,8 +31,6 @@ enum game_phase {
 	GAME_PHASES
 };
 
-const char *game_phase_name(enum game_phase phase);
-
 /* Connect `count` players (anna, ben, carla, dan, …) and let them join the
  * table: the phase is seating. */
 void game_open(struct game *game, int network, const char *channel, int count);
@@ -48,8 +46,6 @@ struct game game_begin_beside(const struct game *here, const char *channel);
 struct player *game_await_banker(struct game *game);
 /* A player who is not banker: the i-th, from 0, in order of joining. */
 struct player *game_punter(const struct game *game, int i);
-/* The player of that nick, NULL if none. */
-struct player *game_find(const struct game *game, const char *nick);
 
 /* Say it in the channel; wait until the journal has one more `action`. */
 void game_act(const struct game *game, struct player *player,
