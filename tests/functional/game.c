@@ -3,9 +3,9 @@
 #include "functional/game.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "functional/books.h"
 #include "functional/words.h"
@@ -83,6 +83,37 @@ game_begin(struct game *game, int count)
 {
 	game_open(game, 0, TABLE, count);
 	game_start(game);
+}
+
+void
+game_resume(const struct game *game)
+{
+	struct player *watch = harness_watch(game->network);
+	size_t mark = player_mark(watch);
+
+	harness_start();
+	player_rewind(watch, mark);
+	player_expect(watch, READY_MS, SAYS_RESUMED, game->channel);
+}
+
+void
+game_come_back(struct game *game)
+{
+	struct player *watch = harness_watch(game->network);
+	size_t mark;
+
+	harness_signal(SIGSTOP);
+	harness_server_start(game->network);
+	for (int i = 0; i < game->count; i++) {
+		player_drop(game->players[i]);
+		player_connect(game->players[i], harness_port(game->network));
+		player_join(game->players[i], game->channel);
+	}
+	mark = player_mark(watch);
+	harness_signal(SIGCONT);
+	harness_wait_ready();
+	player_rewind(watch, mark);
+	player_expect(watch, READY_MS, SAYS_RESUMED, game->channel);
 }
 
 struct game

@@ -39,6 +39,13 @@ void game_start(struct game *game);
 /* Both, at TABLE on the first network. */
 void game_begin(struct game *game, int count);
 
+/* The daemon, which had ended, starts, and has said that the game goes on: it
+ * names who must act, as a later line will. */
+void game_resume(const struct game *game);
+/* To the server that was ended: it starts again, all come back, and the daemon
+ * after them, so that they hear what it says: that the game goes on. */
+void game_come_back(struct game *game);
+
 /* All of them play in another channel too: the game there, begun. */
 struct game game_begin_beside(const struct game *here, const char *channel);
 
