@@ -65,8 +65,8 @@ run_tests()
 {
 	local name=$1 began=$SECONDS trs result status
 	echo "== tests in $name"
-	# Most of them wait for servers most of the time.
-	make -C "$work/$name" -j"$jobs" check </dev/null >"$work/$name-check.log" 2>&1
+	# Most of them wait for servers most of the time: two for each core.
+	make -C "$work/$name" -j$((2 * jobs)) check </dev/null >"$work/$name-check.log" 2>&1
 	status=$?
 	local before=$((passed + failed)) failed_before=$failed
 	while read -r trs; do

@@ -153,16 +153,17 @@ front_set_has_accounts(struct front *front, bool has_accounts)
 }
 
 void
-front_split(struct front *front, const char *nick)
+front_split(struct front *front, const char *nick, const char *account)
 {
-	note(front, "split %s", nick);
+	note(front, "split %s%s%s", nick, account[0] != '\0' ? "/" : "",
+	    account);
 }
 
 void
 front_returned(struct front *front, const char *nick, const char *account)
 {
-	(void)account;
-	note(front, "returned %s", nick);
+	note(front, "returned %s%s%s", nick, account != NULL ? "/" : "",
+	    account != NULL ? account : "");
 }
 
 void

@@ -122,6 +122,26 @@ test_left(void)
 	world_close();
 }
 
+/* Taken out and put in again before we have left: chat/ has given the room up,
+ * and is told anew that we are there. */
+static void
+test_left_and_wanted(void)
+{
+	open_many(&(struct front_budget){0}, &(struct irc_times){0});
+	TOLD("entered #room49;");
+	run(NULL, NULL, 50);
+	forget();
+	w.chat.front->ops->leave(w.chat.front->self, names[3]);
+	w.chat.front->ops->leave(w.chat.front->self, names[4]);
+	w.chat.front->ops->want(w.chat.front->self, channels + 4);
+	TOLD("entered #room04;");
+	SENT("PART #room03|");
+	NOT_SENT("#room04");
+	NOT_TOLD("lost");
+	NOT_TOLD("entered #room03;");
+	world_close();
+}
+
 /* One that refuses them all at once is not asked for the others at once, nor
  * one that does not tell that it has read what it was sent. */
 static void
@@ -150,6 +170,7 @@ main(void)
 	    {"asked about", test_asked_about},
 	    {"doubted", test_doubted},
 	    {"left", test_left},
+	    {"left and wanted again", test_left_and_wanted},
 	    {"refused", test_refused},
 	};
 

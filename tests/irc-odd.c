@@ -172,6 +172,41 @@ test_odd_tokens(void)
 	}
 }
 
+/* Lists that are longer than any line was before LINELEN: we are last. */
+static void
+test_long_lists(void)
+{
+	struct text line = TEXT_EMPTY;
+	const uint16_t port = server_open();
+
+	w.tokens = "LINELEN=4096";
+	world_open_at("127.0.0.1", port, &(struct irc_times){.check_ms = 300});
+	TOLD("entered #Key;");
+	w.mute = true;
+	SENT("WHOIS bot|");
+	text_add(&line, ":s 319 bot bot :");
+	for (int i = 0; i < 100; i++)
+		text_addf(&line, "#another%d ", i);
+	text_add(&line, "#Key");
+	say(text_str(&line));
+	say(":s 318 bot bot :End");
+	SENT("NAMES #a|");
+	NOT_SENT("NAMES #Key");
+	text_clear(&line);
+	text_add(&line, ":s 353 bot = #a :");
+	for (int i = 0; i < 100; i++)
+		text_addf(&line, "somebody%d ", i);
+	text_add(&line, "@eve bot");
+	say(text_str(&line));
+	say(":s 366 bot #a :End");
+	forget();
+	say(":eve!e@h PRIVMSG #a :hello");
+	TOLD("said #a @eve hello;");
+	NOT_TOLD("lost");
+	text_fini(&line);
+	world_close();
+}
+
 static void
 test_welcomed_as_another(void)
 {
@@ -329,6 +364,7 @@ main(void)
 	    {"an endless greeting", test_endless_greeting},
 	    {"a late CASEMAPPING", test_late_casemapping},
 	    {"odd tokens", test_odd_tokens},
+	    {"long lists", test_long_lists},
 	    {"welcomed as another", test_welcomed_as_another},
 	    {"mute", test_mute},
 	    {"a wrong password", test_wrong_password},

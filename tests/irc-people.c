@@ -32,13 +32,13 @@ test_whox(void)
 	say(":ann!a@h PRIVMSG #a :no command");
 	TOLD("said #a ann no command;");
 	say(":ann!a@h PRIVMSG #a :!one");
-	SENT("WHO ann %tnfa,152|");
+	SENT("WHO ann %tuhnfa,152|");
 	say(":ann!a@h PRIVMSG #a :two");
 	say(":bob!b@h PRIVMSG #a :other");
 	TOLD("said #a bob other;");
 	NOT_TOLD("!one");
-	say(":s 354 bot 77 ann H evil");
-	say(":s 354 bot 152 ann H* Ann");
+	say(":s 354 bot 77 u h ann H evil");
+	say(":s 354 bot 152 u h ann H* Ann");
 	say(":s 315 bot ann :End");
 	TOLD("account ann Ann; said #a ann/Ann !one; said #a ann/Ann two;");
 	say(":ann!a@h PRIVMSG #a :!three");
@@ -47,7 +47,7 @@ test_whox(void)
 	forget();
 	say(":bob!b@h PRIVMSG #a :!four");
 	SENT("WHO bob");
-	say(":s 354 bot 152 bob H@ 0");
+	say(":s 354 bot 152 u h bob H@ 0");
 	say(":s 315 bot bob :End");
 	TOLD("said #a bob !four;");
 	say(":bob!b@h PRIVMSG #a :!five");
@@ -81,18 +81,18 @@ test_answers_of_others(void)
 	 */
 	say(":mia!m@h PRIVMSG bot :!long");
 	SENT("WHO mia");
-	sayf(":s 354 bot 152 mia H %0100d", 7);
+	sayf(":s 354 bot 152 m h mia H %0100d", 7);
 	TOLD("said - ~mia !long;");
 	say(":zoe!z@h PRIVMSG bot :!two");
 	SENT("WHO zoe");
-	say(":s 354 bot 152 ann H Ann");
+	say(":s 354 bot 152 u h ann H Ann");
 	say(":s 330 bot bot Admin :is logged in as");
 	say(":s 315 bot zoe :End");
 	TOLD("said - ~zoe !two;");
 	/* Late, and to no question: it holds all the same. */
 	say(":bob!b@h PRIVMSG #a :!three");
 	TOLD("said #a bob !three;");
-	say(":s 354 bot 152 bob H Bob");
+	say(":s 354 bot 152 u h bob H Bob");
 	say(":s 315 bot bob :End");
 	TOLD("account bob Bob;");
 	say(":bob!b@h PRIVMSG #a :!four");
@@ -107,10 +107,10 @@ test_crowd(void)
 	open_whox();
 	for (int i = 0; i < 30; i++)
 		sayf(":n%d!a@h PRIVMSG #a :!word%d", i, i);
-	SENT("WHO #a %tnfa,152|");
+	SENT("WHO #a %tuhnfa,152|");
 	NOT_SENT("WHO n4 ");
 	for (int i = 0; i < 30; i++)
-		sayf(":s 354 bot 152 n%d H Acc%d", i, i);
+		sayf(":s 354 bot 152 u h n%d H Acc%d", i, i);
 	say(":s 315 bot #a :End");
 	TOLD("said #a n29/Acc29 !word29;");
 	for (int i = 0; i < 30; i++) {
@@ -126,7 +126,7 @@ test_crowd(void)
 	for (int i = 0; i < 20; i++)
 		sayf(":bob!b@h PRIVMSG #a :!flood%d", i);
 	SENT("WHO bob");
-	say(":s 354 bot 152 bob H Bob");
+	say(":s 354 bot 152 u h bob H Bob");
 	TOLD("said #a bob/Bob !flood3;");
 	still_works();
 	NOT_TOLD("said #a bob !");
@@ -146,7 +146,7 @@ test_login_untold(void)
 	TOLD("entered #a;");
 	say(":ann!a@h PRIVMSG #a :!one");
 	SENT("WHO ann");
-	say(":s 354 bot 152 ann H 0");
+	say(":s 354 bot 152 u h ann H 0");
 	TOLD("said #a ann !one;");
 	forget();
 	say(":ann!a@h PRIVMSG #a :!two");
@@ -155,7 +155,7 @@ test_login_untold(void)
 	run(NULL, NULL, 350);
 	say(":ann!a@h PRIVMSG #a :!three");
 	SENT("WHO ann");
-	say(":s 354 bot 152 ann H Ann");
+	say(":s 354 bot 152 u h ann H Ann");
 	TOLD("account ann Ann; said #a ann/Ann !three;");
 	world_close();
 }
@@ -182,10 +182,10 @@ test_waiting_counts(void)
 	say(":bob!a@h PRIVMSG #a :!two");
 	SENT("WHO bob");
 	CU_ASSERT_FALSE(knows_all());
-	say(":s 354 bot 152 ann H Ann");
+	say(":s 354 bot 152 u h ann H Ann");
 	TOLD("said #a ann/Ann !one;");
 	CU_ASSERT(knows_all());
-	say(":s 354 bot 152 bob H Bob");
+	say(":s 354 bot 152 u h bob H Bob");
 	TOLD("said #a bob/Bob !two;");
 	world_close();
 }
@@ -203,7 +203,7 @@ test_no_account(void)
 	TOLD("said #a ann 1; said #a ann 2; said #a ann 3; said #a ann 4; "
 	     "said - ~eve 5;");
 	/* What the tag says holds, whatever was said before. */
-	say(":s 354 bot 152 ann H Other");
+	say(":s 354 bot 152 u h ann H Other");
 	TOLD("account ann Other;");
 	say("@account=Ann :ann!a@h PRIVMSG #a :6");
 	TOLD("account ann Ann; said #a ann/Ann 6;");
@@ -244,7 +244,7 @@ test_waiting_moves(void)
 	say(":ann!a@h PRIVMSG #a :!one");
 	SENT("WHO ann");
 	say(":ann!a@h NICK :ann2");
-	say(":s 354 bot 152 ann2 H Ann");
+	say(":s 354 bot 152 u h ann2 H Ann");
 	TOLD("said #a ann2/Ann !one;");
 	say(":bob!a@h PRIVMSG #a :!two");
 	SENT("WHO bob");
@@ -258,7 +258,7 @@ test_waiting_moves(void)
 	SENT("WHO n3");
 	NOT_SENT("WHO n4");
 	for (int i = 0; i < 4; i++)
-		sayf(":s 354 bot 152 n%d H Acc%d", i, i);
+		sayf(":s 354 bot 152 a h n%d H Acc%d", i, i);
 	TOLD("said - ~n3/Acc3 !word3;");
 	SENT("WHO n4");
 	world_close();
@@ -347,7 +347,7 @@ test_split(void)
 	say(":bob!a@h QUIT :*.net *.split");
 	TOLD("split bob; gone bob;");
 	say(":ann!a@h JOIN #a * :real");
-	TOLD("returned ann;");
+	TOLD("returned ann/;");
 	world_close();
 }
 
@@ -374,7 +374,7 @@ test_not_heard(void)
 	say(":relay!a@h PRIVMSG bot :\001VERSION\001");
 	say(":carl!a@h PRIVMSG #a :!no");
 	SENT("WHO carl");
-	say(":s 354 bot 152 carl HB 0");
+	say(":s 354 bot 152 u h carl HB 0");
 	say(":carl!a@h PRIVMSG #a :!no");
 	still_works();
 	NOT_TOLD("!no");

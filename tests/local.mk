@@ -1,18 +1,19 @@
+# Those that take longest first, so that nothing waits for one at the end.
+include tests/checks.mk
+include tests/table.mk
+include tests/fault.mk
+include tests/functional.mk
+include tests/hostile.mk
+include tests/irc.mk
 include tests/base.mk
 include tests/chat.mk
-include tests/checks.mk
 include tests/config.mk
 include tests/ctl.mk
 include tests/engine.mk
 include tests/fair.mk
-include tests/fault.mk
-include tests/functional.mk
 include tests/fuzz.mk
-include tests/hostile.mk
-include tests/irc.mk
 include tests/near.mk
 include tests/safe.mk
 include tests/service.mk
 include tests/services.mk
 include tests/store.mk
-include tests/table.mk

@@ -159,7 +159,6 @@ test_many_addresses(void)
 {
 	static const struct tls_settings tls = {.is_unverified = true};
 	struct text many = TEXT_EMPTY;
-	int64_t begun_ms;
 
 	for (int i = 1; i <= 13; i++)
 		text_addf(&many, "fd00::%x ", i); /* refused, or no way there */
@@ -176,11 +175,12 @@ test_many_addresses(void)
 		text_add(&many, "127.0.0.1 ");
 	world_open();
 	w.manner = (struct manner){.a = text_str(&many)};
-	begun_ms = clock_mono_ms();
+	w.gap_ms = WAIT_MS;
 	dial("irc.example.net", LOOKUP_MS, &tls);
 	must_end_in("TLS: no answer in time");
 	CU_ASSERT_EQUAL(w.accepted_v4, 12);
-	CU_ASSERT(clock_mono_ms() - begun_ms < 16 * CONNECT_MS);
+	/* Each has its time and no more; a busy machine does not spoil all. */
+	CU_ASSERT(w.gap_ms < CONNECT_MS * 3 / 2);
 	world_close();
 	text_fini(&many);
 }

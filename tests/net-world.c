@@ -11,6 +11,7 @@
 
 #include <event2/buffer.h>
 
+#include "base/clock.h"
 #include "net/lookup.h"
 #include "net/timer.h"
 
@@ -137,9 +138,14 @@ static void
 on_accept(struct evconnlistener *listener, evutil_socket_t fd,
     struct sockaddr *address, int len, void *self)
 {
+	const int64_t now_ms = clock_mono_ms();
+
 	(void)address;
 	(void)len;
 	(void)self;
+	if (w.accepted_v4 > 0 && now_ms - w.accepted_ms < w.gap_ms)
+		w.gap_ms = now_ms - w.accepted_ms;
+	w.accepted_ms = now_ms;
 	if (listener == w.v4)
 		w.accepted_v4++;
 	else

@@ -65,6 +65,7 @@ struct world {
 	bool is_done, is_connected;
 	struct text why;
 	int accepted_v4, accepted_v6, questions;
+	int64_t accepted_ms, gap_ms; /* the last; the least between two */
 };
 
 extern struct world w;

@@ -111,8 +111,8 @@ test_split(void)
 	turn(1000);
 	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
 	CU_ASSERT_FATAL(left_ms > 0);
-	front_split(front, "nobody");
-	front_split(front, banker);
+	front_split(front, "nobody", "");
+	front_split(front, banker, "");
 	front_gone(front, banker);
 	CU_ASSERT_EQUAL(
 	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 300000);
@@ -138,7 +138,7 @@ test_split_of_nicks(void)
 	banker = seat_three();
 	turn(1000);
 	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
-	front_split(front, banker);
+	front_split(front, banker, "");
 	front_gone(front, banker);
 	CU_ASSERT_EQUAL(
 	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 300000);

@@ -55,7 +55,7 @@ test_account_case(void)
 	CU_ASSERT_EQUAL(count_lines(0, "boss net:"), 0);
 	/* In a split it is known again by that. */
 	HEARS("anna=Anna", "!join", "welcome");
-	front_split(front, "anna");
+	front_split(front, "anna", "");
 	front_gone(front, "anna");
 	front_returned(front, "anna_", "ANNA");
 	HEARS("anna_=ANNA", "!join", "seated here already");
@@ -153,10 +153,10 @@ test_split_of_one(void)
 	turn(1000);
 	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
 	CU_ASSERT_FATAL(left_ms > 0);
-	front_split(front, nick);
+	front_split(front, nick, "");
 	front_gone(front, nick);
 	CU_ASSERT_EQUAL(table_left_ms(hall_at(hall, 0), now_ms), left_ms);
-	front_split(front, "twin");
+	front_split(front, "twin", "");
 	front_gone(front, "twin");
 	CU_ASSERT_EQUAL(
 	    table_left_ms(hall_at(hall, 0), now_ms), left_ms + 300000);
@@ -380,7 +380,7 @@ test_stranger_followed(void)
 	turn(1000);
 	left_ms = table_left_ms(hall_at(hall, 0), now_ms);
 	CU_ASSERT_FATAL(left_ms > 0);
-	front_split(front, nick);
+	front_split(front, nick, "");
 	CU_ASSERT_EQUAL(table_left_ms(hall_at(hall, 0), now_ms), left_ms);
 	front_account(front, nick, NULL);
 	turn(1000);

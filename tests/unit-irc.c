@@ -153,6 +153,48 @@ test_long(void)
 	CU_ASSERT_FALSE(line_parse(&line, raw, sizeof(raw) + 1));
 }
 
+/* The words of the last parameter, with a comma behind each. */
+static void
+gather(void *self, const char *clean, size_t len)
+{
+	const char *last = strstr(clean, " :") + 2;
+	const char *end = clean + len - 2;
+
+	CU_ASSERT(len <= LINE_CLEAN_MOST);
+	while (last < end) {
+		const size_t word = strcspn(last, " \r");
+
+		if (word > 0)
+			text_addf(self, "%.*s,", (int)word, last);
+		last += word + (last[word] == ' ');
+	}
+}
+
+/* Where lines are longer than ours, no name is lost or cut. */
+static void
+test_long_lists(void)
+{
+	static const char *const heads[] = {
+	    ":s 353 me = #x :", ":s 319 me me :"};
+
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
+		struct text raw = TEXT_EMPTY, words = TEXT_EMPTY;
+		struct text out = TEXT_EMPTY;
+
+		text_add(&raw, heads[i]);
+		for (int k = 0; k < 500; k++) {
+			text_addf(&raw, "@name%d ", k * k);
+			text_addf(&words, "@name%d,", k * k);
+		}
+		CU_ASSERT(line_parse(&line, text_str(&raw), raw.len));
+		line_clean(&line, gather, &out);
+		CU_ASSERT_STRING_EQUAL(text_str(&out), text_str(&words));
+		text_fini(&raw);
+		text_fini(&words);
+		text_fini(&out);
+	}
+}
+
 /* What libircclient can take: see line.h. */
 static void
 check_clean(void *self, const char *clean, size_t len)
@@ -423,6 +465,7 @@ main(void)
 	static const struct unit_case cases[] = {
 	    {"lines are cleaned or dropped", test_clean},
 	    {"long lines stay bounded", test_long},
+	    {"long lists stay whole", test_long_lists},
 	    {"random lines stay clean", test_random},
 	    {"a stream is cut into lines", test_cutter},
 	    {"case mappings", test_casemap},

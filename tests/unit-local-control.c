@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -34,6 +35,18 @@ static struct config_channel channel;
 static struct text heard; /* in the room */
 static int stops;
 static bool reload_fails, disk_fails;
+static int64_t now_ms = 1000000;
+
+/* Ours in place of the C library's, for libevent too: time passes only when a
+ * test says so, and a busy machine makes nobody idle. */
+int
+clock_gettime(clockid_t id, struct timespec *out)
+{
+	(void)id;
+	out->tv_sec = now_ms / 1000;
+	out->tv_nsec = now_ms % 1000 * 1000000;
+	return 0;
+}
 
 static bool
 room_send(void *self, enum front_way way, const char *target, const char *text)
@@ -458,14 +471,13 @@ static void
 test_idle(void)
 {
 	int idle, busy, reader;
-	int64_t began;
 
 	begin(300);
 	idle = connect_client();
 	busy = connect_client();
 	reader = connect_client();
-	began = clock_mono_ms();
-	while (clock_mono_ms() - began < 600) {
+	for (int k = 0; k < 60; k++) {
+		now_ms += 10;
 		put(busy, "stop\n");
 		/* Half of an order is none. */
 		(void)send(idle, "s", 1, MSG_NOSIGNAL);

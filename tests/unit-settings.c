@@ -499,13 +499,21 @@ test_join_and_part(void)
 	boss_says("!admin join #new", true,
 	    "boss: I join #new, now and whenever I start.\n",
 	    "#Room k;#new sesame;");
-	boss_says("!admin part #new", true,
-	    "boss: I leave #new, and stay out until !admin join.\n",
-	    "#Room k;");
+	/* The key that was known has come back for good. */
 	end_chat(config);
 	config = load(file);
 	begin_chat(config);
-	lists(config, "#Room k;");
+	lists(config, "#Room k;#new sesame;");
+	boss_says("!admin join #room other", true,
+	    "boss: I join #room, now and whenever I start.\n",
+	    "#Room other;#new sesame;");
+	boss_says("!admin part #new", true,
+	    "boss: I leave #new, and stay out until !admin join.\n",
+	    "#Room other;");
+	end_chat(config);
+	config = load(file);
+	begin_chat(config);
+	lists(config, "#Room other;");
 	end_chat(config);
 	store_close(store);
 	text_fini(&heard);

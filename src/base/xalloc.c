@@ -59,3 +59,11 @@ wipe(void *ptr, size_t len)
 {
 	explicit_bzero(ptr, len);
 }
+
+void
+secret_free(char *secret)
+{
+	if (secret != NULL)
+		wipe(secret, strlen(secret));
+	free(secret);
+}

@@ -19,5 +19,7 @@ char *xstrndup(const char *s, size_t len);
 
 /* Overwrite a secret so that the compiler can't leave it out. */
 void wipe(void *ptr, size_t len);
+/* Wipe a string that may be one, and free it. NULL is fine. */
+void secret_free(char *secret);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "chat/roster.h"
+#include "chat/name.h"
 
 enum {
 	ROOM_KEEPS = 4, /* the last ones of each room */

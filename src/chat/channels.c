@@ -43,7 +43,7 @@ channels_move(struct chat *chat)
 }
 
 /* As it is to be kept, with what all of that is then. */
-static bool
+static enum store_result
 put(struct store *store, const struct setting *setting, struct kept *kept)
 {
 	enum store_result result =
@@ -51,7 +51,9 @@ put(struct store *store, const struct setting *setting, struct kept *kept)
 				   : settings_remove(store, setting->network,
 					 setting->channel, setting->option);
 
-	return result == STORE_OK && settings_gather(store, kept);
+	if (result != STORE_OK)
+		return result;
+	return settings_gather(store, kept) ? STORE_OK : STORE_FAILED;
 }
 
 bool
@@ -62,11 +64,7 @@ channels_keep(struct chat *chat, const struct setting *setting)
 
 	if (store_mark(chat->store) != STORE_OK)
 		return false;
-	ok = put(chat->store, setting, &kept);
-	if (ok)
-		ok = store_keep(chat->store) == STORE_OK;
-	else if (store_undo(chat->store) != STORE_OK)
-		log_err("chat", "not undone: this turn is lost");
+	ok = store_end(chat->store, put(chat->store, setting, &kept));
 	if (ok) {
 		chat->has_set = chat->has_moved = true;
 		settings_lay(&kept, chat->config);
@@ -135,6 +133,7 @@ admin_join(struct ask *ask)
 	const struct front *front = ask_network(ask);
 	const char *name = ask->request.words[2];
 	const struct config_channel *known;
+	const char *key = NULL;
 	struct text value = TEXT_EMPTY;
 
 	if (!can_move(ask) || !check_words(ask))
@@ -153,12 +152,15 @@ admin_join(struct ask *ask)
 		say_no(ask, phrase_new(N_("These are too many channels.")));
 		return;
 	}
-	text_add(&value, CHANNELS_JOINED);
 	if (ask->request.count > 3)
-		text_addf(&value, " %s", ask->request.words[3]);
+		key = ask->request.words[3];
+	else if (known != NULL && known->is_key_told)
+		key = known->key; /* it would be lost at the next start */
+	text_addf(&value, "%s%s%s", CHANNELS_JOINED, key != NULL ? " " : "",
+	    key != NULL ? key : "");
 	keep_and_say(ask, text_str(&value),
 	    N_("I join {channel}, now and whenever I start."));
-	text_fini(&value);
+	text_wipe(&value);
 }
 
 void

@@ -192,14 +192,11 @@ is_within_limit(struct ask *ask)
 }
 
 static bool
-is_seated(const struct ask *ask)
+is_seated(struct ask *ask)
 {
-	const struct binding *binding =
-	    roster_find(&ask->front->roster, ask->folded);
 	const struct session *s = room_session(ask->room);
 
-	return binding != NULL && s != NULL &&
-	       session_seat(s, binding->person) != NO_SEAT;
+	return s != NULL && session_seat(s, ask_player(ask)) != NO_SEAT;
 }
 
 /* However many they are, they don't drown those who play. */
@@ -325,11 +322,9 @@ remember_speaker(const struct ask *ask)
 	if (chat->speakers_count == SPEAKERS_MOST)
 		return;
 	speaker = &chat->speakers[chat->speakers_count++];
-	memset(speaker, 0, sizeof(*speaker));
 	speaker->front = ask->front;
-	memcpy(
-	    speaker->nick, ask->nick, strnlen(ask->nick, FRONT_NAME_MOST - 1));
-	memcpy(speaker->folded, ask->folded, sizeof(speaker->folded));
+	name_copy(speaker->nick, ask->nick);
+	name_copy(speaker->folded, ask->folded);
 }
 
 bool

@@ -67,8 +67,9 @@ void own_limit(struct ask *ask);
 void own_link(struct ask *ask);
 /* forget.c */
 void own_forget(struct ask *ask);
-/* look.c */
+/* rules.c */
 void look_rules(struct ask *ask);
+/* look.c */
 void look_table(struct ask *ask);
 void look_chips(struct ask *ask);
 void look_shoe(struct ask *ask);
@@ -86,6 +87,7 @@ void look_top(struct ask *ask);
 void admin_run(struct ask *ask);
 /* set.c */
 void admin_set(struct ask *ask);
+/* channels.c */
 void admin_join(struct ask *ask);
 void admin_part(struct ask *ask);
 /* invite.c */

@@ -27,7 +27,6 @@ enum {
 	LISTS
 };
 
-/* The line that an event becomes. */
 struct draft {
 	struct room *room;
 	enum notice_kind kind;

@@ -135,6 +135,7 @@ front_is_down(struct front *front)
 
 	front->is_up = false;
 	codes_gone(front, NULL);
+	front_await_nobody(front);
 	for (room = front->rooms; room != NULL; room = room->next)
 		room_lost(room);
 	queue_link_lost(front->queue);

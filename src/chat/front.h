@@ -151,9 +151,9 @@ void front_gone(struct front *front, const char *nick);
  * none. Who played under another leaves his seats after the deal. */
 void front_account(struct front *front, const char *nick, const char *account);
 /* A nick is about to be gone in a netsplit: the table that waits for him waits
- * longer, until he is back. */
-void front_split(struct front *front, const char *nick);
-/* Somebody has come into a room; account NULL: none or unknown. */
+ * longer, until he is back. account "": none or unknown. */
+void front_split(struct front *front, const char *nick, const char *account);
+/* Somebody has come into a room; account NULL: unknown, "": none. */
 void front_returned(struct front *front, const char *nick, const char *account);
 /* Colours are refused in a room, or taken. Told after front_room_entered(),
  * before which they are taken. */

@@ -11,20 +11,18 @@
  * the only one that there is.
  */
 static struct room *
-private_room(const struct ask *ask)
+private_room(struct ask *ask)
 {
-	const struct binding *binding;
+	const int64_t person = ask_player(ask);
 	struct room *room, *here = NULL, *only = NULL;
 	int seated = 0, rooms = 0;
 
-	binding = roster_find(&ask->front->roster, ask->folded);
 	for (room = ask->front->rooms; room != NULL; room = room->next) {
 		if (!room->is_in || room->is_leaving || room_is_silent(room))
 			continue;
 		only = room;
 		rooms++;
-		if (room->table == NULL || binding == NULL ||
-		    !table_seats(room->table, binding->person))
+		if (room->table == NULL || !table_seats(room->table, person))
 			continue;
 		here = room;
 		seated++;

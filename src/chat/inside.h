@@ -10,6 +10,7 @@
 #include "base/digest.h"
 #include "chat/chat.h"
 #include "chat/limit.h"
+#include "chat/name.h"
 #include "chat/parse.h"
 #include "chat/queue.h"
 #include "chat/render.h"
@@ -345,6 +346,8 @@ bool is_kind(const struct identity *who, const char *kind);
 void front_rebind(struct front *front);
 /* The same without making anybody; false if nobody is known by that. */
 bool ask_find_person(struct ask *ask);
+/* The same without a look into the database where he is known; 0: nobody. */
+int64_t ask_player(struct ask *ask);
 /* Whom the first word after the command names, or who asks where there is
  * none. False, and he is told: nobody is known by that. */
 bool ask_about(struct ask *ask, struct person *out);
@@ -360,6 +363,8 @@ bool binding_stands(const struct front *front, const struct binding *binding,
  * his client knows that he is meant. Of others it writes nothing. */
 void front_call_by(
     struct front *front, const char *kind, const char *key, const char *nick);
+/* Who has gone in a split is not awaited any longer: we don't see him come. */
+void front_await_nobody(struct front *front);
 /* He leaves wherever he is seated on that network. */
 void front_leave_seats(struct front *front, int64_t person);
 /* An admin wants nothing of him heard; he is told that once. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "chat/roster.h"
+#include "chat/name.h"
 
 enum { LANES_MOST = 512 };
 

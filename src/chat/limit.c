@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "chat/name.h"
+
 enum {
 	SILENCE_LEAST_MS = 10000,
 	SILENCE_MOST_MS = 600000,
@@ -34,7 +36,6 @@ static struct limit_one *
 limit_make(struct limits *limits, const char *nick, int64_t now_ms)
 {
 	struct limit_one *one = &limits->list[0];
-	size_t len = strnlen(nick, FRONT_NAME_MOST - 1);
 
 	for (int i = 0; i < LIMITS_MOST; i++) {
 		if (limits->list[i].nick[0] == '\0') {
@@ -44,9 +45,8 @@ limit_make(struct limits *limits, const char *nick, int64_t now_ms)
 		if (limits->list[i].used_ms < one->used_ms)
 			one = &limits->list[i];
 	}
-	memset(one, 0, sizeof(*one));
-	memcpy(one->nick, nick, len);
-	one->used_ms = now_ms;
+	*one = (struct limit_one){.used_ms = now_ms};
+	name_copy(one->nick, nick);
 	return one;
 }
 
@@ -94,12 +94,10 @@ limit_rename(struct limits *limits, const char *from, const char *to)
 {
 	struct limit_one *one = limit_find(limits, from);
 	struct limit_one *old;
-	size_t len = strnlen(to, FRONT_NAME_MOST - 1);
 
 	if (one == NULL || strcmp(from, to) == 0)
 		return;
 	if ((old = limit_find(limits, to)) != NULL)
 		old->nick[0] = '\0';
-	memset(one->nick, 0, sizeof(one->nick));
-	memcpy(one->nick, to, len);
+	name_copy(one->nick, to);
 }

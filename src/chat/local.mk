@@ -28,6 +28,7 @@ libchat_a_SOURCES = \
 	src/chat/link.c \
 	src/chat/link_off.c \
 	src/chat/look.c \
+	src/chat/name.c src/chat/name.h \
 	src/chat/next.c \
 	src/chat/notice.c src/chat/notice.h \
 	src/chat/odds.c \

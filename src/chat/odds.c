@@ -5,18 +5,7 @@
 #include "chat/inside.h"
 #include "engine/odds.h"
 
-/* Of a hundred, with one digit behind the point. */
-static struct phrase *
-percent(struct phrase *phrase, const char *name, struct fraction odds)
-{
-	struct text text = TEXT_EMPTY;
-
-	fraction_decimal(fraction_mul(odds, fraction_make(100, 1)), 1, &text);
-	phrase_text(phrase, name, text_str(&text));
-	text_fini(&text);
-	return phrase;
-}
-
+/* A number with one digit behind the point. */
 static struct phrase *
 mean(struct phrase *phrase, const char *name, struct fraction number)
 {
@@ -26,6 +15,13 @@ mean(struct phrase *phrase, const char *name, struct fraction number)
 	phrase_text(phrase, name, text_str(&text));
 	text_fini(&text);
 	return phrase;
+}
+
+/* The same of a hundred. */
+static struct phrase *
+percent(struct phrase *phrase, const char *name, struct fraction odds)
+{
+	return mean(phrase, name, fraction_mul(odds, fraction_make(100, 1)));
 }
 
 /* What options add before the first card. */

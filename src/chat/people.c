@@ -34,6 +34,8 @@ ask_bind(struct ask *ask, const struct identity *who, int64_t person)
 		binding = roster_bind(
 		    roster, ask->folded, who->key, who->kind, person);
 	roster_set_loose(roster, binding, ask->is_stranger);
+	if (roster_person_returned(roster, person))
+		hall_wait_over(ask->chat->hall, person, ask->chat->now_ms);
 	return binding;
 }
 
@@ -214,6 +216,16 @@ ask_find_person(struct ask *ask)
 	return true;
 }
 
+int64_t
+ask_player(struct ask *ask)
+{
+	const struct binding *binding = known_binding(ask);
+
+	if (binding != NULL)
+		return binding->person;
+	return ask_find_person(ask) ? ask->person.id : 0;
+}
+
 bool
 front_find_person(struct front *front, const char *nick, struct person *out)
 {
@@ -378,7 +390,7 @@ front_leave_seats(struct front *front, int64_t person)
 	struct room *room;
 
 	for (room = front->rooms; room != NULL; room = room->next)
-		if (plays_in(room, person) && !table_is_paused(room->table))
+		if (plays_in(room, person))
 			hall_act(
 			    room->table, &action, chat->now_ms, chat->now_s);
 }

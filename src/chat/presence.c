@@ -1,6 +1,8 @@
 /* People of a front end who come and go, under whatever name. */
 #include <config.h>
 
+#include <string.h>
+
 #include "chat/front.h"
 #include "chat/inside.h"
 
@@ -14,6 +16,16 @@ front_fold_account(
 		return NULL;
 	front->ops->fold(front->self, account, out);
 	return out;
+}
+
+/* Who has gone in a split is back: nobody waits for him any longer. */
+static void
+is_back(struct front *front, const char *folded, const char *account)
+{
+	const int64_t person = roster_returned(&front->roster, folded, account);
+
+	if (person != 0)
+		hall_wait_over(front->chat->hall, person, front->chat->now_ms);
 }
 
 void
@@ -34,6 +46,8 @@ front_renamed(struct front *front, const char *from, const char *to)
 	binding = roster_find(&front->roster, folded);
 	if (binding != NULL && !binding->is_loose)
 		front_call_by(front, binding->kind, binding->key, to);
+	else /* where people have accounts his nick proves nothing */
+		is_back(front, folded, front->has_accounts ? "" : NULL);
 }
 
 void
@@ -58,10 +72,12 @@ front_account(struct front *front, const char *nick, const char *account)
 	if (account != NULL)
 		front->has_accounts = true;
 	front->ops->fold(front->self, nick, folded);
+	account = front_fold_account(front, account, key);
+	if (account != NULL)
+		is_back(front, folded, account);
 	admins_forget(front, folded, "");
 	binding = roster_find(&front->roster, folded);
-	if (binding == NULL || binding_stands(front, binding,
-				   front_fold_account(front, account, key)))
+	if (binding == NULL || binding_stands(front, binding, account))
 		return;
 	codes_gone(front, folded);
 	if (!binding->is_loose &&
@@ -71,17 +87,41 @@ front_account(struct front *front, const char *nick, const char *account)
 }
 
 void
-front_split(struct front *front, const char *nick)
+front_split(struct front *front, const char *nick, const char *account)
 {
-	char folded[FRONT_NAME_MOST];
+	char key[FRONT_NAME_MOST];
+	struct ask ask = {.chat = front->chat, .front = front, .nick = nick};
+	const struct binding *binding;
 	int64_t person;
 
 	chat_refresh_time(front->chat);
-	front->ops->fold(front->self, nick, folded);
-	person = roster_split(&front->roster, folded);
+	front->ops->fold(front->self, nick, ask.folded);
+	front->ops->fold(front->self, account, key);
+	if (account[0] != '\0')
+		ask.account = key;
+	binding = roster_find(&front->roster, ask.folded);
+	/* His nick may have been his before we could be told that he goes. */
+	person = binding != NULL && binding->is_loose ? 0 : ask_player(&ask);
 	/* Who is here under another nick can act. */
-	if (person != 0 && roster_other(&front->roster, person, folded) == NULL)
-		hall_wait_for(front->chat->hall, person, SPLIT_MOST_MS,
+	if (person == 0 || !hall_seats(front->chat->hall, person) ||
+	    roster_other(&front->roster, person, ask.folded) != NULL)
+		return;
+	roster_split(&front->roster, person, ask.folded,
+	    binding != NULL && strcmp(binding->kind, "account") == 0
+		? binding->key
+		: key);
+	hall_wait_for(
+	    front->chat->hall, person, SPLIT_MOST_MS, front->chat->now_ms);
+}
+
+void
+front_await_nobody(struct front *front)
+{
+	const struct roster *roster = &front->roster;
+
+	chat_refresh_time(front->chat);
+	for (int i = 0; i < roster->absent_count; i++)
+		hall_wait_over(front->chat->hall, roster->absent[i].person,
 		    front->chat->now_ms);
 }
 
@@ -89,18 +129,13 @@ void
 front_returned(struct front *front, const char *nick, const char *account)
 {
 	char folded[FRONT_NAME_MOST], key[FRONT_NAME_MOST];
-	int64_t person;
 
 	chat_refresh_time(front->chat);
 	account = front_fold_account(front, account, key);
-	if (account != NULL)
+	if (account != NULL && account[0] != '\0')
 		front_call_by(front, "account", account, nick);
-	if (front->roster.absent_count == 0)
-		return;
 	front->ops->fold(front->self, nick, folded);
-	person = roster_returned(&front->roster, folded, account);
-	if (person != 0)
-		hall_wait_over(front->chat->hall, person, front->chat->now_ms);
+	is_back(front, folded, account);
 }
 
 void

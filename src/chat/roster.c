@@ -6,26 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-
-void
-name_copy(char out[FRONT_NAME_MOST], const char *name)
-{
-	size_t len = strnlen(name, FRONT_NAME_MOST - 1);
-
-	memcpy(out, name, len);
-	out[len] = '\0';
-}
-
-/* FNV-1a. */
-uint32_t
-name_hash(const char *name)
-{
-	uint32_t hash = 2166136261U;
-
-	for (size_t i = 0; i < FRONT_NAME_MOST - 1 && name[i] != '\0'; i++)
-		hash = (hash ^ (unsigned char)name[i]) * 16777619U;
-	return hash;
-}
+#include "chat/name.h"
 
 static void
 set_nick(struct binding *binding, const char *nick)
@@ -191,25 +172,21 @@ absent_remove(struct roster *roster, int at)
 	    (size_t)(roster->absent_count - at) * sizeof(roster->absent[0]));
 }
 
-int64_t
-roster_split(struct roster *roster, const char *nick)
+void
+roster_split(struct roster *roster, int64_t person, const char *nick,
+    const char *account)
 {
-	const struct binding *binding = roster_find(roster, nick);
 	struct absent *absent;
 
-	if (binding == NULL || binding->is_loose)
-		return 0;
 	if (roster->absent == NULL)
 		roster->absent =
 		    xcalloc(ROSTER_SPLIT_MOST, sizeof(roster->absent[0]));
 	if (roster->absent_count == ROSTER_SPLIT_MOST)
 		absent_remove(roster, 0);
 	absent = &roster->absent[roster->absent_count++];
-	absent->person = binding->person;
+	absent->person = person;
 	name_copy(absent->nick, nick);
-	name_copy(absent->account,
-	    strcmp(binding->kind, "account") == 0 ? binding->key : "");
-	return absent->person;
+	name_copy(absent->account, account);
 }
 
 int64_t
@@ -227,6 +204,17 @@ roster_returned(struct roster *roster, const char *nick, const char *account)
 		return person;
 	}
 	return 0;
+}
+
+bool
+roster_person_returned(struct roster *roster, int64_t person)
+{
+	for (int i = 0; i < roster->absent_count; i++)
+		if (roster->absent[i].person == person) {
+			absent_remove(roster, i);
+			return true;
+		}
+	return false;
 }
 
 void

@@ -29,12 +29,6 @@ struct binding {
 	int64_t stake_ms;
 };
 
-/* Copy a name, cut to what a name may have. */
-void name_copy(char out[FRONT_NAME_MOST], const char *name);
-/* Of what name_copy() copies: most names differ in it, so that few of many need
- * be compared. */
-uint32_t name_hash(const char *name);
-
 enum {
 	ROSTER_SPLIT_MOST = 64,
 	ROSTER_LOOSE_MOST = 64 /* the others are forgotten */
@@ -74,13 +68,16 @@ void roster_rename(struct roster *roster, const char *from, const char *to);
 void roster_forget(struct roster *roster, const char *nick);
 /* Under whatever nick. */
 void roster_forget_person(struct roster *roster, int64_t person);
-/* A nick goes in a netsplit; its person, 0 if it is bound loosely or not at
- * all. */
-int64_t roster_split(struct roster *roster, const char *nick);
-/* Who comes with that nick, or account (NULL: none), and has gone in a split:
- * his person, once; else 0. */
+/* That person goes in a netsplit, under that nick; account "": none. */
+void roster_split(struct roster *roster, int64_t person, const char *nick,
+    const char *account);
+/* Who is here with that nick and account (NULL: unknown, "": none), and has
+ * gone in a split: his person, once; else 0. Whose account was known is known
+ * by that. */
 int64_t roster_returned(
     struct roster *roster, const char *nick, const char *account);
+/* The same of one whose person is known. */
+bool roster_person_returned(struct roster *roster, int64_t person);
 /* The turn stands, or what was bound in it is forgotten. */
 void roster_keep(struct roster *roster);
 void roster_undo(struct roster *roster);

@@ -7,7 +7,6 @@
 
 #include "base/xalloc.h"
 #include "config/layers.h"
-#include "config/secret.h"
 
 char **
 channels_list(const struct config_network *network)
@@ -84,6 +83,7 @@ channel_add(struct config_network *network, const char *name)
 		secret_free(channel->key);
 		channel->name = xstrdup(name);
 		channel->key = NULL;
+		channel->is_key_told = false;
 		return channel;
 	}
 	if (network->channels_count >= CHANNELS_MOST)
@@ -105,8 +105,8 @@ network_of(struct config *config, const char *name)
 	return NULL;
 }
 
-bool
-channels_join(struct config *config, const char *network, const char *channel,
+static bool
+join(struct config *config, const char *network, const char *channel,
     const char *key)
 {
 	struct config_network *in = network_of(config, network);
@@ -120,6 +120,7 @@ channels_join(struct config *config, const char *network, const char *channel,
 	if (key != NULL) {
 		secret_free(to->key);
 		to->key = xstrdup(key);
+		to->is_key_told = true;
 	}
 	return true;
 }
@@ -134,8 +135,8 @@ channels_invited(const struct config_network *network)
 	return count;
 }
 
-bool
-channels_invite(struct config *config, const char *network, const char *channel,
+static bool
+invite(struct config *config, const char *network, const char *channel,
     bool is_silent)
 {
 	struct config_network *in = network_of(config, network);
@@ -153,8 +154,8 @@ channels_invite(struct config *config, const char *network, const char *channel,
 	return true;
 }
 
-bool
-channels_part(struct config *config, const char *network, const char *channel)
+static bool
+part(struct config *config, const char *network, const char *channel)
 {
 	struct config_channel *from = layers_channel(config, network, channel);
 
@@ -178,9 +179,8 @@ channels_lay(struct config *config, const char *network, const char *channel,
 	const char *key = strchr(value, ' ');
 
 	if (is_silent || strcmp(value, CHANNELS_INVITED) == 0)
-		return channels_invite(config, network, channel, is_silent);
+		return invite(config, network, channel, is_silent);
 	if (strcmp(value, CHANNELS_PARTED) == 0)
-		return channels_part(config, network, channel);
-	return channels_join(
-	    config, network, channel, key != NULL ? key + 1 : NULL);
+		return part(config, network, channel);
+	return join(config, network, channel, key != NULL ? key + 1 : NULL);
 }

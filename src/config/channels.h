@@ -17,27 +17,14 @@ int channels_count(const struct config_network *network);
 
 /* As the file has it, before what admins said is laid over it. */
 void channels_reset(struct config *config);
-/*
- * An admin wants us there, with that key (NULL: the one that is known), or no
- * longer. What holds for a channel that the file has not is its preset's, once
- * layers_settle() has run. Pointers to channels are void after a join. False:
- * there is no such network or channel, or there are too many.
- */
-bool channels_join(struct config *config, const char *network,
-    const char *channel, const char *key);
-/* The same for one to which we were invited, as far as accept_invites goes; not
- * for one that the file has. */
-bool channels_invite(struct config *config, const char *network,
-    const char *channel, bool is_silent);
-/* How many of those there are. */
+/* How many of them are joined by invitation. */
 int channels_invited(const struct config_network *network);
-bool channels_part(
-    struct config *config, const char *network, const char *channel);
 
 /*
- * All this is kept among what admins have set, as an option that no file can
- * have. Its value is CHANNELS_PARTED, CHANNELS_JOINED alone or with a space and
- * the key, or, by invitation, CHANNELS_SILENT and CHANNELS_INVITED.
+ * What they join and part from is kept among what admins have set, as an option
+ * that no file can have. Its value is CHANNELS_PARTED, CHANNELS_JOINED alone or
+ * with a space and the key, or, by invitation, CHANNELS_SILENT and
+ * CHANNELS_INVITED.
  */
 #define CHANNELS_OPTION "joined"
 #define CHANNELS_PARTED "no"
@@ -45,7 +32,13 @@ bool channels_part(
 #define CHANNELS_SILENT "invited"
 #define CHANNELS_INVITED "invited on"
 bool channels_is_option(const char *option);
-/* Join, part or be invited by such a value; false as above. */
+/*
+ * Be there, or no longer, by such a value: what holds for a channel that the
+ * file has not is its preset's, once layers_settle() has run, and a key that is
+ * not named stays as it was. An invitation counts as far as accept_invites goes
+ * and for none that the file has. Pointers to channels are void afterwards.
+ * False: there is no such network or channel, or there are too many.
+ */
 bool channels_lay(struct config *config, const char *network,
     const char *channel, const char *value);
 

@@ -12,7 +12,6 @@
 #include "config/option.h"
 #include "config/reader.h"
 #include "config/scan.h"
-#include "config/secret.h"
 
 static void
 parse_fault(const config_t *parsed, const struct reader *reader)

@@ -57,6 +57,7 @@ struct config_givens {
 struct config_channel {
 	char *name; /* "#lansquenet" */
 	char *key; /* NULL: none */
+	bool is_key_told; /* by an admin */
 	bool is_joined; /* by an admin: the file has it not (channels.h) */
 	bool is_parted; /* by an admin: we are not to be in it */
 	bool is_invited; /* joined by invitation, not by an admin */

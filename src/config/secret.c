@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -73,12 +72,4 @@ secret_read(const char *path, const char **found, const char **allowed)
 		secret = xstrdup(line);
 	wipe(line, sizeof(line));
 	return secret;
-}
-
-void
-secret_free(char *secret)
-{
-	if (secret != NULL)
-		wipe(secret, strlen(secret));
-	free(secret);
 }

@@ -17,7 +17,4 @@ bool secret_check(const char *path, bool is_private, const char **found,
  */
 char *secret_read(const char *path, const char **found, const char **allowed);
 
-/* Wipe what may be one, and free it. NULL is fine. */
-void secret_free(char *secret);
-
 #endif

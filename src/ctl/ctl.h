@@ -58,14 +58,14 @@ enum ctl_status ctl_stats(int argc, char **argv);
  * its usual place. What is wrong was said.
  */
 enum ctl_status ctl_where(int *argc, char ***argv, struct text *dir);
-/* Where the arguments after such an option begin, from 1. */
-int ctl_where_end(int argc, char **argv);
 /* The same, and open it for reading: store_close(). NULL unless CTL_DONE. */
 enum ctl_status ctl_open_reader(int *argc, char ***argv, struct store **store);
+/* Where the arguments after such an option begin, from 1. */
+int ctl_where_end(int argc, char **argv);
 
 /*
- * Append the whole of a file, or of standard input for "-", to *out. False,
- * said on standard error, if it can't be read or is larger than 64 MiB.
+ * replay.c: append the whole of a file, or of standard input for "-", to *out.
+ * False, said on standard error, if it can't be read or is larger than 64 MiB.
  */
 bool ctl_read(const char *path, struct text *out);
 

@@ -13,7 +13,7 @@
 
 enum {
 	GOODBYE_MS = 800, /* for the goodbye to leave the queue */
-	STOP_MS = 2900, /* for all of stopping */
+	STOP_MS = 2500, /* for leaving; then the database is closed */
 };
 
 enum loop_state {

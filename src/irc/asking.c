@@ -30,6 +30,7 @@ void
 asking_forget(struct irc_network *network)
 {
 	waiting_forget(&network->waiting);
+	network->answer_nick[0] = '\0';
 	event_del(network->ask);
 }
 
@@ -57,10 +58,20 @@ say(struct irc_network *network, const struct waiting *waiting,
 	held_hear(network, &speech);
 }
 
+/* Who shares no room with us may have said it and left the nick to another, of
+ * whom the server tells now; mask 0: unknown. */
+static bool
+is_another(const struct irc_network *network, const struct waiting *waiting,
+    uint64_t mask)
+{
+	return mask != 0 && network_person(network, waiting->nick) == NULL &&
+	       mask != members_hash(waiting->mask);
+}
+
 /* Take his lines out, and say them unless they are to be forgotten. */
 static void
 let_go(struct irc_network *network, const char *nick, bool is_heard,
-    const char *account)
+    const char *account, uint64_t mask)
 {
 	struct waiting **at = &network->waiting, *waiting;
 	char who[FRONT_NAME_MOST];
@@ -72,7 +83,7 @@ let_go(struct irc_network *network, const char *nick, bool is_heard,
 			continue;
 		}
 		*at = waiting->next;
-		if (is_heard)
+		if (is_heard && !is_another(network, waiting, mask))
 			say(network, waiting, account);
 		waiting_free(waiting);
 	}
@@ -81,7 +92,7 @@ let_go(struct irc_network *network, const char *nick, bool is_heard,
 void
 asking_gone(struct irc_network *network, const char *nick)
 {
-	let_go(network, nick, false, NULL);
+	let_go(network, nick, false, NULL, 0);
 }
 
 /* How long the answer to a question may take. */
@@ -119,13 +130,16 @@ is_first(const struct irc_network *network, const struct waiting *waiting)
 	return other == waiting;
 }
 
-/* Has he yet to be asked about, having spoken first in that room? */
+/* Has he yet to be asked about, having spoken first in that room, and being in
+ * it? */
 static bool
 is_unasked_in(const struct irc_network *network, const struct waiting *waiting,
     const char *room)
 {
 	return waiting->asked_ms == 0 && waiting->room != NULL &&
-	       strcmp(waiting->room, room) == 0 && is_first(network, waiting);
+	       strcmp(waiting->room, room) == 0 &&
+	       network_person(network, waiting->nick) != NULL &&
+	       is_first(network, waiting);
 }
 
 /* False: they are too few to be asked about all together. */
@@ -143,7 +157,7 @@ ask_about_all(
 	for (other = network->waiting; other != NULL; other = other->next)
 		if (is_unasked_in(network, other, room))
 			other->asked_ms = now_ms;
-	link_sendf(network->link, "WHO %s %%tnfa," WHOX_TOKEN, room);
+	link_sendf(network->link, "WHO %s %%tuhnfa," WHOX_TOKEN, room);
 	return true;
 }
 
@@ -157,8 +171,8 @@ ask_about(struct irc_network *network, struct waiting *waiting, int64_t now_ms)
 		return;
 	waiting->asked_ms = now_ms;
 	if (network->isupport.has_whox)
-		link_sendf(
-		    network->link, "WHO %s %%tnfa," WHOX_TOKEN, waiting->nick);
+		link_sendf(network->link, "WHO %s %%tuhnfa," WHOX_TOKEN,
+		    waiting->nick);
 	else
 		link_sendf(network->link, "WHOIS %s", waiting->nick);
 }
@@ -186,7 +200,7 @@ go_on(struct irc_network *network)
 	int64_t next_ms = -1;
 
 	while ((waiting = find_overdue(network, now_ms)) != NULL)
-		let_go(network, waiting->nick, true, NULL);
+		let_go(network, waiting->nick, true, NULL, 0);
 	for (waiting = network->waiting; waiting != NULL;
 	     waiting = waiting->next) {
 		if (!is_first(network, waiting))
@@ -212,9 +226,9 @@ asking_tick(evutil_socket_t fd, short what, void *self)
 
 void
 asking_answered(struct irc_network *network, const char *nick, bool is_heard,
-    const char *account)
+    const char *account, uint64_t mask)
 {
-	let_go(network, nick, is_heard, account);
+	let_go(network, nick, is_heard, account, mask);
 	go_on(network);
 }
 

@@ -51,6 +51,15 @@ is_to_leave(const struct room *room)
 	return (room->chores & ROOM_TO_LEAVE) != 0;
 }
 
+/* It was given up, and is wanted again. */
+static void
+stay(struct irc_network *network, struct room *room)
+{
+	room->chores = 0;
+	room->is_told = false;
+	standing_tell(network, room);
+}
+
 /* The names of those that fit into one line, from that one on. */
 static void
 gather(struct irc_network *network, struct room *first, struct text *names)
@@ -62,12 +71,15 @@ gather(struct irc_network *network, struct room *first, struct text *names)
 		    (names->len > 0 &&
 			names->len + strlen(room->name) > PART_BYTES))
 			continue;
-		room->is_leaving = room->state == ROOM_IN;
-		if (!room->is_leaving)
+		if (room->state != ROOM_IN) {
 			room->chores = 0;
-		else
+		} else if (room->is_wanted) {
+			stay(network, room);
+		} else {
+			room->is_leaving = true;
 			text_addf(names, "%s%s", names->len > 0 ? "," : "",
 			    room->name);
+		}
 	}
 }
 

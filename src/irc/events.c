@@ -53,6 +53,16 @@ take_names_end(struct irc_network *network, const struct session_event *event)
 	standing_tell(network, room);
 }
 
+/* 311 me nick user host */
+static void
+take_whois_user(struct irc_network *network, const struct session_event *event)
+{
+	if (network_is_own(network, event->params[1]))
+		self_whois_user(network, event);
+	else
+		answers_whois_user(network, event);
+}
+
 /* 318 me nick: who we asked about, or we ourselves. */
 static void
 take_whois_end(struct irc_network *network, const struct session_event *event)
@@ -100,7 +110,7 @@ static const struct row {
     {NULL, 330, 3, take_whois_account},
     {NULL, 335, 2, take_whois_bot},
     {NULL, 353, 4, take_names},
-    {NULL, 354, 5, take_whox},
+    {NULL, 354, 7, take_whox},
     {NULL, 366, 2, take_names_end},
     {NULL, 376, 0, take_greeted},
     {NULL, 396, 2, take_own_host},

@@ -85,6 +85,8 @@ held_let_go(struct irc_network *network, const struct room *room)
 		}
 		*at = waiting->next;
 		speech = waiting_speech(waiting);
+		speech.is_stranger =
+		    network_person(network, waiting->nick) == NULL;
 		if (waiting->since_ms >= oldest_ms &&
 		    waiting->since_ms >= room->joined_ms)
 			front_said(network->front, &speech);

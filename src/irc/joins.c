@@ -316,6 +316,13 @@ take_whois_channels(
 	}
 }
 
+void
+joins_doubt(struct irc_network *network, struct room *room)
+{
+	room->is_seen = false;
+	chores_add(network, room, ROOM_TO_LIST);
+}
+
 /* Those that were not in it: some servers hide some rooms even from us. */
 void
 joins_whois_end(struct irc_network *network)

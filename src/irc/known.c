@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "irc/modes.h"
 #include "irc/network_inside.h"
 #include "irc/waiting.h"
 
@@ -83,15 +84,39 @@ known_set_account(
 	    account[0] != '\0' ? person->account : NULL);
 }
 
+/* What rank he has there the server is to tell. */
+static void
+doubt_ranks(struct irc_network *network, const struct member *person)
+{
+	for (size_t i = 0; i < network->rooms.count; i++)
+		if ((person->rooms[i] & ~MEMBER_HERE) != 0)
+			joins_doubt(network, &network->rooms.list[i]);
+}
+
 /* Another user@host, of which no CHGHOST told, is another person. */
 static void
 check_mask(struct irc_network *network, struct member *person, const char *mask)
 {
 	const uint64_t hash = members_hash(mask);
 
-	if (person->mask != 0 && person->mask != hash)
-		member_is_other(person, person_gone, network);
+	if (person->mask != 0 && person->mask != hash) {
+		doubt_ranks(network, person);
+		member_is_other(
+		    person, network->rooms.count, person_gone, network);
+	}
 	person->mask = hash;
+}
+
+/* Of whoever speaks there we are told when he goes: he is in it, even if we
+ * have missed that he came. Where those outside may speak, only of those of
+ * whom we were told that they came. */
+static bool
+tells_of(const struct irc_network *network, const struct room *room,
+    const struct member *person)
+{
+	return (room->modes & mode_bit('n')) != 0 ||
+	       (person != NULL &&
+		   person->rooms[network_room_number(network, room)] != 0);
 }
 
 struct member *
@@ -100,7 +125,7 @@ known_seen(struct irc_network *network, const struct session_event *event,
 {
 	struct member *person = network_person(network, event->nick);
 
-	if (room != NULL)
+	if (room != NULL && tells_of(network, room, person))
 		person =
 		    members_enter(network->members, network->isupport.casemap,
 			event->nick, network_room_number(network, room));
@@ -136,8 +161,10 @@ take_join(struct irc_network *network, const struct session_event *event)
 	*rank = MEMBER_HERE;
 	if (extended && event->count > 1)
 		known_set_account(network, person, event->params[1]);
+	else if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
+		known_set_account(network, person, event->account);
 	front_returned(network->front, person->nick,
-	    person->account[0] != '\0' ? person->account : NULL);
+	    person->account_is_known ? person->account : NULL);
 }
 
 static void
@@ -244,12 +271,13 @@ is_split(const char *reason)
 void
 take_quit(struct irc_network *network, const struct session_event *event)
 {
+	const struct member *person = network_person(network, event->nick);
+
 	if (network_is_own(network, event->nick))
 		return;
 	self_nick_may_be_free(network, event->nick);
-	if (event->count > 0 && is_split(event->params[0]) &&
-	    network_person(network, event->nick) != NULL)
-		front_split(network->front, event->nick);
+	if (event->count > 0 && is_split(event->params[0]) && person != NULL)
+		front_split(network->front, event->nick, person->account);
 	known_is_gone(network, event->nick);
 }
 

@@ -66,7 +66,8 @@ int line_numeric(const struct line *line);
 /* One clean line with its CR LF. */
 typedef void (*line_clean_got)(void *self, const char *clean, size_t len);
 
-/* None, one, or (005) several clean lines. */
+/* None, one, or (005, and lists of names that are longer than a clean line)
+ * several clean lines. */
 void line_clean(const struct line *line, line_clean_got got, void *self);
 
 #endif

@@ -4,11 +4,13 @@
 #include "irc/line.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/xalloc.h"
 
 enum {
 	TOKENS_A_LINE = 8, /* of 005, as libircclient keeps ten parameters */
@@ -129,6 +131,38 @@ finish(struct text *out, const char *last, line_clean_got got, void *self)
 	got(self, text_str(out), out->len);
 }
 
+/* Numerics whose last parameter is a list of words. */
+static bool
+is_list(const struct line *line)
+{
+	const int numeric = line_numeric(line);
+
+	return numeric == 319 || numeric == 353;
+}
+
+/* In as many lines as it takes, of whole words. */
+static void
+finish_list(struct text *out, const char *words, line_clean_got got, void *self)
+{
+	const size_t head = out->len;
+	const size_t room = LINE_CLEAN_MOST - 2 - 2 - head;
+	size_t len = strlen(words);
+
+	while (len > room) {
+		const char *end = memrchr(words, ' ', room + 1);
+		const size_t part = end != NULL ? (size_t)(end - words) : room;
+		char *piece = xstrndup(words, part);
+
+		finish(out, piece, got, self);
+		free(piece);
+		text_cut(out, head);
+		words += part;
+		words += strspn(words, " ");
+		len = strlen(words);
+	}
+	finish(out, words, got, self);
+}
+
 static void
 clean_isupport(const struct line *line, line_clean_got got, void *self)
 {
@@ -203,7 +237,9 @@ line_clean(const struct line *line, line_clean_got got, void *self)
 	for (int i = 0; fits && i < last; i++)
 		fits = add_middle(&out, line->params[i]);
 	add_last(&last_text, line, last);
-	if (fits)
+	if (fits && is_list(line))
+		finish_list(&out, text_str(&last_text), got, self);
+	else if (fits)
 		finish(&out, text_str(&last_text), got, self);
 	text_fini(&out);
 	text_fini(&last_text);

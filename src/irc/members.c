@@ -175,8 +175,11 @@ members_close_room(
 }
 
 void
-member_is_other(struct member *person, members_gone gone, void *self)
+member_is_other(
+    struct member *person, size_t room_count, members_gone gone, void *self)
 {
+	for (size_t i = 0; i < room_count; i++)
+		person->rooms[i] &= MEMBER_HERE;
 	person->account[0] = '\0';
 	person->account_is_known = person->is_bot = false;
 	person->mask = 0;

@@ -52,7 +52,8 @@ void members_quit(struct members *members, struct member *person,
 void members_close_room(
     struct members *members, size_t room, members_gone gone, void *self);
 /* Another person has his nick now: nothing is known but where he is. */
-void member_is_other(struct member *person, members_gone gone, void *self);
+void member_is_other(
+    struct member *person, size_t room_count, members_gone gone, void *self);
 /* False: from is unknown. A person who had the new nick is forgotten. */
 bool members_rename(struct members *members, enum casemap map, const char *from,
     const char *to);

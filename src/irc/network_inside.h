@@ -61,6 +61,7 @@ struct irc_network {
 	int64_t ask_rested_ms; /* the pace of questions */
 	/* What was last told of one who may be in no room of ours. */
 	char answer_nick[FRONT_NAME_MOST], answer_account[LINE_ACCOUNT_MOST];
+	uint64_t answer_mask; /* hash of his user@host; 0: not told */
 };
 
 /* events.c: what libircclient dispatched. */
@@ -76,8 +77,6 @@ size_t network_room_number(
 /* network.c */
 /* Leave a room that we are in, and don't come back. */
 void network_leave(void *self, const char *name);
-/* Try for rooms in a moment, or when one is due. */
-void network_plan_joins(struct irc_network *network);
 bool network_is_own(const struct irc_network *network, const char *nick);
 
 /* What takes an event, by the name of its row. */
@@ -110,10 +109,14 @@ network_taker take_invite, take_not_in, take_whois_channels;
 network_taker joins_take_refusal;
 /* Our own JOIN: of one of our rooms, or of one that we were forced into. */
 network_taker joins_take_own;
+/* Try for rooms in a moment, or when one is due. */
+void network_plan_joins(struct irc_network *network);
 /* Our own WHOIS has ended. */
 void joins_whois_end(struct irc_network *network);
 /* We are out of a room, by our PART or somebody's doing. */
 void joins_lose(struct irc_network *network, struct room *room);
+/* Ask who is there, and with what rank; we, too. */
+void joins_doubt(struct irc_network *network, struct room *room);
 /* NAMES has ended. */
 void joins_settle_doubt(struct irc_network *network, struct room *room);
 /* Timers: JOIN what is due; ask whether we are where we should be. */
@@ -156,10 +159,10 @@ bool speech_is_ignored(
  * need be. */
 void asking_hear(struct irc_network *network, const struct front_speech *speech,
     const struct member *person);
-/* It is known now who he is (account NULL: he has none): his lines are said, or
- * forgotten. */
+/* It is known now who he is (account NULL: he has none; mask 0: unknown): his
+ * lines are said, or forgotten. */
 void asking_answered(struct irc_network *network, const char *nick,
-    bool is_heard, const char *account);
+    bool is_heard, const char *account, uint64_t mask);
 /* The timer of network->ask. */
 void asking_tick(evutil_socket_t fd, short what, void *self);
 void asking_renamed(
@@ -172,6 +175,8 @@ void asking_forget(struct irc_network *network);
 
 /* answers.c: what the server says to that */
 network_taker take_who_end, take_whois_account, take_whois_bot, take_whox;
+/* 311, of somebody else. */
+network_taker answers_whois_user;
 
 /* held.c: what is said while a table rests for a moment */
 /* Is anything that is said there heard, now or soon? */
@@ -195,7 +200,9 @@ void standing_tell(struct irc_network *network, struct room *room);
 
 /* self.c: the welcome and what follows it, our mask */
 network_taker take_greeted, take_isupport, take_own_host, take_own_mask,
-    take_welcome, take_whois_user;
+    take_welcome;
+/* 311, of ourselves. */
+network_taker self_whois_user;
 /* Ours is this user@host. */
 void self_set_mask(struct irc_network *network, const char *mask);
 /* The greeting is over, or has taken too long. */

@@ -7,6 +7,7 @@
 
 #include "base/xalloc.h"
 #include "irc/members.h"
+#include "irc/modes.h"
 
 enum {
 	ANSWER_MS = 60 * 1000, /* a JOIN that is unanswered so long failed */
@@ -25,21 +26,12 @@ rooms_init(struct rooms *rooms, const char *const *channels)
 	rooms_want(rooms, CASEMAP_ASCII, channels);
 }
 
-/* Keys are secrets. */
-static void
-key_free(char *key)
-{
-	if (key != NULL)
-		wipe(key, strlen(key));
-	free(key);
-}
-
 static void
 room_fini(struct room *room)
 {
 	free(room->name);
-	key_free(room->key);
-	key_free(room->seen_key);
+	secret_free(room->key);
+	secret_free(room->seen_key);
 	room_forget_lines(room);
 }
 
@@ -95,7 +87,7 @@ rooms_want_one(struct rooms *rooms, enum casemap map, const char *channel)
 		room_set_seen_key(room, NULL);
 		room_try(room);
 	}
-	key_free(room->key);
+	secret_free(room->key);
 	room->key = *key != '\0' ? xstrdup(key) : NULL;
 	free(name);
 }
@@ -145,15 +137,19 @@ rooms_reset(struct rooms *rooms)
 {
 	for (size_t i = 0; i < rooms->count; i++) {
 		struct room *room = &rooms->list[i];
+		const bool stays_out =
+		    room->state == ROOM_OUT && room->next_ms < 0;
 
 		room->state = ROOM_OUT;
 		room->is_leaving = room->is_doubted = room->is_told = false;
 		room->chores = 0;
-		room->trouble = NULL;
-		room->next_ms = 0;
 		room->refuses_colours = false;
 		room_forget_lines(room);
-		room->refusals = room->kicks = room->unsaid = 0;
+		room->unsaid = 0;
+		if (stays_out)
+			continue;
+		room->trouble = NULL;
+		room->next_ms = room->refusals = room->kicks = 0;
 	}
 }
 
@@ -222,7 +218,7 @@ room_is_joined(struct room *room, int64_t now_ms, int64_t time_ms)
 	room->refusals = 0;
 	room->is_unanswered = false;
 	room->chores = 0;
-	room->modes = 0;
+	room->modes = mode_bit('n'); /* as most have, until they are told */
 	room->own = MEMBER_HERE;
 	room->is_muted = false;
 	room->mutes = 0;
@@ -251,7 +247,7 @@ room_set_seen_key(struct room *room, const char *key)
 {
 	if (key != NULL && !is_key(key))
 		return;
-	key_free(room->seen_key);
+	secret_free(room->seen_key);
 	room->seen_key = key != NULL ? xstrdup(key) : NULL;
 }
 

@@ -79,7 +79,8 @@ void rooms_want(
 /* All that we are not in are due at once. */
 void rooms_try(struct rooms *rooms);
 
-/* Out of all, and all due at once: a new connection. */
+/* Out of all, and all due at once: a new connection. But where we were kicked
+ * too often we stay away. */
 void rooms_reset(struct rooms *rooms);
 struct room *rooms_find(
     const struct rooms *rooms, enum casemap map, const char *name);

@@ -141,10 +141,8 @@ take_own_host(struct irc_network *network, const struct session_event *event)
 /* 311 me me user host: the answer to our own WHOIS, in case its change was
  * told by nothing else. */
 void
-take_whois_user(struct irc_network *network, const struct session_event *event)
+self_whois_user(struct irc_network *network, const struct session_event *event)
 {
-	if (!network_is_own(network, event->params[1]))
-		return;
 	network->user_bytes = strlen(event->params[2]);
 	network->mask_bytes =
 	    network->user_bytes + 1 + strlen(event->params[3]);

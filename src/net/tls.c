@@ -74,6 +74,17 @@ fits_any_pin(const struct tls *tls)
 	return false;
 }
 
+/* Only one is a yes: below zero OpenSSL could not find out. */
+static bool
+has_good_chain(X509_STORE_CTX *store)
+{
+	const int verdict = X509_verify_cert(store);
+
+	if (verdict < 0 && X509_STORE_CTX_get_error(store) == X509_V_OK)
+		X509_STORE_CTX_set_error(store, X509_V_ERR_UNSPECIFIED);
+	return verdict == 1;
+}
+
 /* OpenSSL asks: is this server the right one? */
 static int
 judge(X509_STORE_CTX *store, void *self)
@@ -82,7 +93,7 @@ judge(X509_STORE_CTX *store, void *self)
 
 	take_fingerprint(tls, X509_STORE_CTX_get0_cert(store));
 	if (!has_pins(tls->settings))
-		return tls->settings->is_unverified || X509_verify_cert(store);
+		return tls->settings->is_unverified || has_good_chain(store);
 	tls->is_other = !fits_any_pin(tls);
 	if (tls->is_other)
 		X509_STORE_CTX_set_error(

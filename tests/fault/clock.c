@@ -57,7 +57,8 @@ play_through_jumps(const struct room_case *with)
 			room_seat(&room);
 		room_act(&room);
 	}
-	CU_ASSERT_EQUAL(room.deals, DEALS);
+	/* One word may bring about two. */
+	CU_ASSERT(room.deals >= DEALS);
 	CU_ASSERT_EQUAL(room.refused, 0);
 	room_stop(&room);
 	holds = room_holds(&room, home, &why);

@@ -115,7 +115,7 @@ room_turn(struct room_play *room, int64_t later_ms)
 		room->refused++;
 }
 
-void
+static void
 room_say(struct room_play *room, const char *nick, const char *text)
 {
 	struct front_speech speech = {

@@ -52,7 +52,6 @@ void room_stop(struct room_play *room);
 
 /* One turn of the loop, `later_ms` after the last. */
 void room_turn(struct room_play *room, int64_t later_ms);
-void room_say(struct room_play *room, const char *nick, const char *text);
 /* Three take their seats and begin. */
 void room_seat(struct room_play *room);
 /* The next word of a script that says all there is to say in turn, and what

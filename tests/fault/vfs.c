@@ -59,12 +59,6 @@ vfs_hold(bool wanted)
 }
 
 int
-vfs_seen(void)
-{
-	return seen;
-}
-
-int
 vfs_failed(void)
 {
 	return failed;

@@ -32,8 +32,7 @@ void vfs_install(void);
 void vfs_set_fault(const struct vfs_fault *fault);
 /* For a while nothing fails, nothing is counted and nobody watches. */
 void vfs_hold(bool is_held);
-/* Operations of the fault's kinds since then, and how many of them failed. */
-int vfs_seen(void);
+/* How many operations have failed since then. */
 int vfs_failed(void);
 
 /* Called before each write, sync and truncate; NULL: not. */

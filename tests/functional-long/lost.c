@@ -45,16 +45,6 @@ begin(const char *options)
 	HARNESS_MUST(books_lying() == BANK + EARLY * STAKE);
 }
 
-static void
-return_all(void)
-{
-	for (int i = 0; i < PLAYERS; i++) {
-		player_drop(game.players[i]);
-		player_connect(game.players[i], harness_port(0));
-		player_join(game.players[i], TABLE);
-	}
-}
-
 /* Nothing has happened meanwhile; then the others stake, and all have what the
  * cards say. */
 static void
@@ -67,28 +57,14 @@ go_on(int staked)
 	harness_end();
 }
 
-/* What was said is still to be read. */
-static void
-await_resumed(size_t mark)
-{
-	player_rewind(harness_watch(0), mark);
-	player_expect(harness_watch(0), READY_MS, SAYS_RESUMED, TABLE);
-}
-
 static void
 go_and_come(void (*go)(int network))
 {
-	size_t mark;
-
 	begin(QUICKLY);
 	go(0);
 	crowd_run(harness_crowd(), AWAY_MS);
 	HARNESS_MUST(harness_is_running());
-	harness_server_start(0);
-	mark = player_mark(harness_watch(0));
-	return_all();
-	harness_wait_ready();
-	await_resumed(mark);
+	game_come_back(&game);
 	go_on(EARLY);
 }
 
@@ -116,7 +92,8 @@ frozen(void)
 	harness_await_log("no answer to PING", NOTICED_MS);
 	harness_server_thaw(0);
 	harness_wait_ready();
-	await_resumed(mark);
+	player_rewind(harness_watch(0), mark);
+	player_expect(harness_watch(0), READY_MS, SAYS_RESUMED, TABLE);
 	go_on(EARLY);
 }
 

@@ -3,9 +3,9 @@
 #include "functional/game.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "functional/books.h"
 #include "functional/words.h"
@@ -15,15 +15,6 @@ enum { DEALS_MOST = 60, LOOK_MS = 10 };
 static const char *const nicks[GAME_PLAYERS_MOST] = {"anna", "ben", "carla",
     "dan", "eva", "finn", "gerd", "hilde", "ivo", "jana", "karl", "lena",
     "moritz", "nora", "otto", "paul", "rosa", "sven", "tina", "uwe"};
-
-const char *
-game_phase_name(enum game_phase phase)
-{
-	static const char *const names[GAME_PHASES] = {
-	    "seating", "banking", "staking", "turning", "deciding", "selling"};
-
-	return names[phase];
-}
 
 static int64_t slowest_us;
 
@@ -94,13 +85,35 @@ game_begin(struct game *game, int count)
 	game_start(game);
 }
 
-struct player *
-game_find(const struct game *game, const char *nick)
+void
+game_resume(const struct game *game)
 {
-	for (int i = 0; i < game->count; i++)
-		if (strcmp(player_nick(game->players[i]), nick) == 0)
-			return game->players[i];
-	return NULL;
+	struct player *watch = harness_watch(game->network);
+	size_t mark = player_mark(watch);
+
+	harness_start();
+	player_rewind(watch, mark);
+	player_expect(watch, READY_MS, SAYS_RESUMED, game->channel);
+}
+
+void
+game_come_back(struct game *game)
+{
+	struct player *watch = harness_watch(game->network);
+	size_t mark;
+
+	harness_signal(SIGSTOP);
+	harness_server_start(game->network);
+	for (int i = 0; i < game->count; i++) {
+		player_drop(game->players[i]);
+		player_connect(game->players[i], harness_port(game->network));
+		player_join(game->players[i], game->channel);
+	}
+	mark = player_mark(watch);
+	harness_signal(SIGCONT);
+	harness_wait_ready();
+	player_rewind(watch, mark);
+	player_expect(watch, READY_MS, SAYS_RESUMED, game->channel);
 }
 
 struct game

@@ -31,8 +31,6 @@ enum game_phase {
 	GAME_PHASES
 };
 
-const char *game_phase_name(enum game_phase phase);
-
 /* Connect `count` players (anna, ben, carla, dan, …) and let them join the
  * table: the phase is seating. */
 void game_open(struct game *game, int network, const char *channel, int count);
@@ -41,6 +39,13 @@ void game_start(struct game *game);
 /* Both, at TABLE on the first network. */
 void game_begin(struct game *game, int count);
 
+/* The daemon, which had ended, starts, and has said that the game goes on: it
+ * names who must act, as a later line will. */
+void game_resume(const struct game *game);
+/* To the server that was ended: it starts again, all come back, and the daemon
+ * after them, so that they hear what it says: that the game goes on. */
+void game_come_back(struct game *game);
+
 /* All of them play in another channel too: the game there, begun. */
 struct game game_begin_beside(const struct game *here, const char *channel);
 
@@ -48,8 +53,6 @@ struct game game_begin_beside(const struct game *here, const char *channel);
 struct player *game_await_banker(struct game *game);
 /* A player who is not banker: the i-th, from 0, in order of joining. */
 struct player *game_punter(const struct game *game, int i);
-/* The player of that nick, NULL if none. */
-struct player *game_find(const struct game *game, const char *nick);
 
 /* Say it in the channel; wait until the journal has one more `action`. */
 void game_act(const struct game *game, struct player *player,

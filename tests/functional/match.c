@@ -43,7 +43,7 @@ deals_go_on_from_a_shoe(void)
 	HARNESS_MUST(books_number("SELECT count(*) FROM deal WHERE shoe = 1",
 			 NULL) == 1);
 	harness_stop();
-	harness_start();
+	game_resume(&game);
 	deal(&game, 1);
 	HARNESS_MUST(books_number("SELECT count(*) FROM deal WHERE shoe = 1",
 			 NULL) == 2);
@@ -82,9 +82,8 @@ the_last_of_a_match_wins(void)
 	deal(&game, 5);
 	HARNESS_MUST(stacks() == 300);
 	harness_crash();
-	harness_start();
+	game_resume(&game);
 	HARNESS_MUST(stacks() == 300);
-	player_skip(watch);
 	mark = player_mark(watch);
 	game_act(&game, game.banker, "leave", "!leave");
 	player_expect(

@@ -10,24 +10,12 @@
 	"time_seating = 60; time_bank = 60; time_staking = 60; " \
 	"time_deciding = 60; time_sale = 30;"
 
-/* Everybody comes back to the server. */
-static void
-return_all(struct game *game)
-{
-	for (int i = 0; i < game->count; i++) {
-		player_drop(game->players[i]);
-		player_connect(game->players[i], harness_port(0));
-		player_join(game->players[i], TABLE);
-	}
-}
-
 static void
 a_killed_server_comes_back(void)
 {
 	struct plan plan = harness_plan("channel", TIMES);
 	struct game game;
 	int64_t before;
-	size_t mark;
 
 	harness_begin(&plan);
 	game_begin(&game, 3);
@@ -38,12 +26,7 @@ a_killed_server_comes_back(void)
 	HARNESS_MUST(harness_is_running());
 	HARNESS_MUST(books_lying() == 16);
 	before = books_deals();
-	harness_server_start(0);
-	mark = player_mark(harness_watch(0));
-	return_all(&game);
-	harness_wait_ready();
-	player_rewind(harness_watch(0), mark);
-	player_expect(harness_watch(0), SOON_MS, SAYS_RESUMED, TABLE);
+	game_come_back(&game);
 	game_act(&game, game_punter(&game, 1), "stake", "!stake 4");
 	game_await_result(&game, before);
 	HARNESS_MUST(game_owned(&game) == 3 * GAME_GRANT);
@@ -62,9 +45,7 @@ time_rests_while_nobody_hears(void)
 	harness_server_kill(0);
 	crowd_run(harness_crowd(), 3500);
 	HARNESS_MUST(books_actions("timeout") == 0);
-	harness_server_start(0);
-	return_all(&game);
-	harness_wait_ready();
+	game_come_back(&game);
 	game_bank(&game, 10);
 	harness_end();
 }

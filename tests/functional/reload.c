@@ -169,8 +169,7 @@ networks_change(void)
 	player_expect(watch, SOON_MS, TO_ROOM "*no longer kept here*", TABLE);
 	HARNESS_MUST(books_lying() == 0);
 	harness_wait_in(1, TABLE);
-	crowd_run(harness_crowd(), 1000);
-	HARNESS_MUST(harness_log_has("network=othernet closed"));
+	harness_await_log("network=othernet closed", SOON_MS);
 	harness_edit("thirdnet", "othernet");
 	reload(read_anew);
 	crowd_run(harness_crowd(), 1000);

@@ -18,11 +18,9 @@
 #define SAYS_BANK TO_ROOM "*%s puts up a bank of *"
 /* channel, who is asked; with "" whoever may stake */
 #define SAYS_ASKS_STAKE TO_ROOM "*%s: !stake N*"
-#define SAYS_CLOSED TO_ROOM "*staking is closed*"
 #define SAYS_OWN_CARDS TO_ROOM "Banker *. Own cards: * *, * *"
 #define SAYS_OWN_RESULT TO_ROOM "The bank wins: * *, * *, * *"
 #define SAYS_ASKS_DECISION TO_ROOM "*%s: !keep *"
-#define SAYS_FOR_SALE TO_ROOM "*!buy takes the bank*"
 /* channel, the bidder, the bid */
 #define SAYS_AUCTIONED TO_ROOM "*%s has the next turn for %s,*"
 #define SAYS_ENDED TO_ROOM "*The game is over*"

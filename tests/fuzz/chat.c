@@ -112,7 +112,7 @@ tell_front(struct front *front, char sign, const char *name)
 		front_gone(front, name);
 		return true;
 	case '<':
-		front_split(front, name);
+		front_split(front, name, "");
 		return true;
 	case '>':
 		front_returned(front, name, NULL);

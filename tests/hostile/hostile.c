@@ -26,7 +26,7 @@ enum {
 	WARM_MOST_S = 120,
 	WARM_LONG_S = 900,
 	WARM_BYTES = 3 * 1024 * 1024,
-	SPARE_S = 400, /* to begin, to rest and to end */
+	SPARE_S = 600, /* to begin, to rest and to end */
 	TURN_S = 2, /* between two reloads that make it connect at once */
 	REST_TURNS = 20, /* and after so many of them */
 	REST_S = 75, /* without one, so that its own times run out */
@@ -36,7 +36,7 @@ enum {
 	LONG_S = 60,
 	LONG_PACE_MS = 200, /* between two deals, where it takes longer */
 	GROWTH_MOST_KIB = 1024,
-	TRIM_S = 75, /* as upkeep.c has it, and some more */
+	TRIM_S = 130, /* twice as often as upkeep.c has it, and some more */
 	REPORT_S = 60
 };
 
@@ -160,7 +160,6 @@ is_warm(void)
 static void
 play_on(void)
 {
-	turn();
 	if (game_deal(&now.game)) {
 		game_act(&now.game, now.game.banker, "pass", "!pass");
 		game_await_banker(&now.game);
@@ -178,8 +177,8 @@ play_on(void)
 	}
 }
 
-/* What it has when nothing much is going on: the least within a time in which
- * it gives back what it does not need. */
+/* What it has when nothing much is going on and no server is connected to anew:
+ * the least within a time in which it gives back what it does not need. */
 static int64_t
 resting_kib(void)
 {
@@ -227,14 +226,17 @@ meanwhile_a_game(void)
 	while (!is_warm()) {
 		HARNESS_MUST(
 		    player_now_us() - begun_us < warm_most_s() * 1000000);
+		turn();
 		play_on();
 	}
 	now.memory_kib = resting_kib();
 	deals = books_deals();
 	report("warm");
 	end_us = player_now_us() + seconds * 1000000;
-	while (player_now_us() < end_us)
+	while (player_now_us() < end_us) {
+		turn();
 		play_on();
+	}
 	grown_kib = resting_kib() - now.memory_kib;
 	report("at the end");
 	printf("\n    memory grew from %" PRId64 " by %" PRId64 " KiB ",

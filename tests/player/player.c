@@ -65,14 +65,19 @@ crowd_on_failure(
 	crowd->ctx = ctx;
 }
 
+static bool
+is_connected(const struct player *player)
+{
+	return player->wire.fd != -1;
+}
+
 static void
 dump_player(const struct player *player, size_t most, int64_t now_us)
 {
 	size_t first = player->count > most ? player->count - most : 0;
 
 	fprintf(stderr, "-- %s (%s), the last %zu of %zu lines; > is next\n",
-	    player->nick,
-	    player_is_connected(player) ? "connected" : "not connected",
+	    player->nick, is_connected(player) ? "connected" : "not connected",
 	    player->count - first, player->count);
 	for (size_t i = first; i < player->count; i++)
 		fprintf(stderr, "%c %8.3f %s\n", i == player->next ? '>' : ' ',
@@ -261,19 +266,6 @@ player_nick(const struct player *player)
 	return player->nick;
 }
 
-bool
-player_is_connected(const struct player *player)
-{
-	return player->wire.fd != -1;
-}
-
-void
-player_send_raw(struct player *player, const void *bytes, size_t len)
-{
-	wire_put(&player->wire, bytes, len);
-	turn(player->crowd, 0);
-}
-
 static void __attribute__((format(printf, 2, 0)))
 send_args(struct player *player, const char *format, va_list args)
 {
@@ -352,9 +344,9 @@ player_quit(struct player *player)
 	int64_t end_us = player_now_us() + REPLY_MS * 1000;
 
 	player_send(player, "QUIT :bye");
-	while (player_is_connected(player) && player_now_us() < end_us)
+	while (is_connected(player) && player_now_us() < end_us)
 		turn(player->crowd, end_us - player_now_us());
-	if (player_is_connected(player))
+	if (is_connected(player))
 		fail(player->crowd, "%s can't quit", player->nick);
 }
 

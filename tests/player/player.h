@@ -51,7 +51,6 @@ void crowd_turn(struct crowd *crowd, int64_t millis);
 struct player *player_new(struct crowd *crowd, const char *nick);
 void player_free(struct player *player);
 const char *player_nick(const struct player *player);
-bool player_is_connected(const struct player *player);
 
 /* Connect to 127.0.0.1:port and register. Fails after ten seconds. */
 void player_connect(struct player *player, int port);
@@ -70,7 +69,6 @@ void player_say(struct player *player, const char *target, const char *format,
 /* Any line, without its end; bytes as they are. */
 void player_send(struct player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void player_send_raw(struct player *player, const void *bytes, size_t len);
 
 /*
  * The first matching line after the last one that matched, waiting for it at

@@ -1,0 +1,181 @@
+/*
+ * Those whose coming and going the server does not tell us of, and nicks that
+ * are another's by the time of an answer; against a scripted server.
+ */
+#include <config.h>
+
+#include <signal.h>
+
+#include "irc-server.h"
+
+static void
+open_with(const char *offers, const char *tokens)
+{
+	const uint16_t port = server_open();
+
+	w.offers = offers;
+	w.tokens = tokens;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	TOLD("entered #Key;");
+	forget();
+}
+
+/* The link is cut in the middle of an answer: what was told by then is nobody's
+ * on the next one. */
+static void
+test_half_an_answer(void)
+{
+	open_with("extended-join", NULL);
+	say(":eve!e@h PRIVMSG bot :!one");
+	SENT("WHOIS eve|");
+	say(":s 330 bot eve Admin :is logged in as");
+	run(NULL, NULL, 50);
+	server_hang_up();
+	TOLD("down;");
+	TOLD("entered #a;");
+	forget();
+	say(":eve!e@h PRIVMSG bot :!two");
+	SENT("WHOIS eve|");
+	say(":s 318 bot eve :End");
+	TOLD("said - ~eve !two;");
+	world_close();
+}
+
+/* He has said something in private under a nick that is another's when the
+ * server looks: his words are not that one's. */
+static void
+test_taken_meanwhile(void)
+{
+	open_with("extended-join", "WHOX");
+	say(":vic!e@evil PRIVMSG bot :!give eve all");
+	SENT("WHO vic %tuhnfa,152|");
+	say(":s 354 bot 152 v vic.example vic H Vic");
+	say(":s 315 bot vic :End");
+	/* Nor are those of him before. */
+	say(":vic!v@vic.example PRIVMSG bot :!mine");
+	SENT("WHO vic %tuhnfa,152|WHO vic %tuhnfa,152|");
+	say(":s 354 bot 152 v vic.example vic H Vic");
+	TOLD("said - ~vic/Vic !mine;");
+	NOT_TOLD("!give");
+	world_close();
+	open_with("extended-join", NULL);
+	say(":vic!e@evil PRIVMSG bot :!give eve all");
+	SENT("WHOIS vic|");
+	say(":s 311 bot vic v vic.example * :real");
+	say(":s 330 bot vic Vic :is logged in as");
+	say(":s 318 bot vic :End");
+	still_works();
+	NOT_TOLD("!give");
+	say(":vic!v@vic.example PRIVMSG bot :!mine");
+	SENT("WHOIS vic|WHOIS vic|");
+	say(":s 311 bot vic v vic.example * :real");
+	say(":s 330 bot vic Vic :is logged in as");
+	say(":s 318 bot vic :End");
+	TOLD("said - ~vic/Vic !mine;");
+	world_close();
+}
+
+/* One who shares a room with us is known by what the server tells: another host
+ * is his own affair. */
+static void
+test_other_host(void)
+{
+	open_with("extended-join", "WHOX");
+	say(":ann!a@h PRIVMSG #a :!one");
+	SENT("WHO ann %tuhnfa,152|");
+	say(":s 354 bot 152 a cloak ann H Ann");
+	TOLD("account ann Ann; said #a ann/Ann !one;");
+	world_close();
+}
+
+/* Where words of those outside are let in nobody tells when they go: they are
+ * strangers, and memory does not grow with them. */
+static void
+test_outside(void)
+{
+	open_with("extended-join message-tags account-tag", NULL);
+	say(":s MODE #a -n");
+	say("@account=Zoe :zoe!z@h PRIVMSG #a :!one");
+	TOLD("said #a ~zoe/Zoe !one;");
+	/* Of those who are in it, we are told. */
+	say(":ann!a@h PRIVMSG #a :!two");
+	TOLD("said #a ann !two;");
+	say(":zoe!z@h JOIN #a Zoe :real");
+	say("@account=Zoe :zoe!z@h PRIVMSG #a :!three");
+	TOLD("said #a zoe/Zoe !three;");
+	say(":zoe!z@h PART #a");
+	TOLD("gone zoe;");
+	/* And of all who speak, where nobody outside can. */
+	say(":s MODE #a +n");
+	say(":new!n@h PRIVMSG #a :!four");
+	TOLD("said #a new !four;");
+	say(":new!n@h QUIT :x");
+	TOLD("gone new;");
+	world_close();
+}
+
+/* Who has the nick of an operator whose leaving we missed is none. */
+static void
+test_rank_of_another(void)
+{
+	open_with("extended-join", NULL);
+	say(":s MODE #a +o ann");
+	say(":ann!a@h JOIN #Key * :real");
+	say(":s MODE #Key +o ann");
+	say(":ann!a@h PRIVMSG #a :1");
+	TOLD("said #a @ann 1;");
+	forget();
+	say(":ann!e@evil JOIN #a * :real");
+	say(":ann!e@evil PRIVMSG #Key :2");
+	TOLD("gone ann;");
+	TOLD("said #Key ann 2;");
+	/* Or he is still the same, and the server says so. */
+	SENT("NAMES #Key|");
+	say(":s 353 bot = #Key :bot @ann");
+	say(":s 366 bot #Key :End");
+	say(":ann!e@evil PRIVMSG #Key :3");
+	TOLD("said #Key @ann 3;");
+	world_close();
+}
+
+/* Who comes back with no account is not who had one; where that is not told,
+ * it is unknown. */
+static void
+test_returned(void)
+{
+	open_with("extended-join account-notify", NULL);
+	say(":dan!d@h JOIN #a Dan :real");
+	say(":dan!d@h QUIT :a.example b.example");
+	TOLD("returned dan/Dan;");
+	TOLD("split dan/Dan; gone dan;");
+	say(":dan!d@h JOIN #a * :real");
+	TOLD("returned dan/;");
+	world_close();
+	open_with("account-notify", NULL);
+	say(":dan!d@h JOIN #a");
+	TOLD("returned dan;");
+	world_close();
+	open_with("account-tag", NULL);
+	say("@account=Dan :dan!d@h JOIN #a");
+	TOLD("account dan Dan; returned dan/Dan;");
+	say(":eve!d@h JOIN #a");
+	TOLD("returned eve/;");
+	world_close();
+}
+
+static const struct unit_case cases[] = {
+    {"half an answer", test_half_an_answer},
+    {"a nick taken meanwhile", test_taken_meanwhile},
+    {"another host", test_other_host},
+    {"outside the room", test_outside},
+    {"the rank of another", test_rank_of_another},
+    {"returned", test_returned},
+};
+
+int
+main(void)
+{
+	signal(SIGPIPE, SIG_IGN);
+	return UNIT_RUN("irc strangers", cases);
+}
