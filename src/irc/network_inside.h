@@ -193,6 +193,8 @@ network_taker take_channel_modes, take_mode;
 /* The rank that so many signs of PREFIX stand for. */
 unsigned char standing_signs(
     const struct isupport *is, const char *signs, size_t count);
+/* PREFIX is another, and had those modes: all ranks in its terms. */
+void standing_translate(struct irc_network *network, const char *old_modes);
 bool standing_is_operator(const struct irc_network *network,
     const struct room *room, const struct member *person);
 /* Tell chat/ what has changed of our standing in a room. */
