@@ -389,6 +389,50 @@ test_stranger_followed(void)
 	house_close();
 }
 
+static void
+ask_for_code(void)
+{
+	front_said(front, &(struct front_speech){.nick = "anna",
+			      .account = "anna",
+			      .text = "link",
+			      .is_stranger = true});
+	turn(1500);
+}
+
+/* What still waits for him when another takes his nick is not for that one. */
+static void
+test_stranger_answered(void)
+{
+	int from;
+
+	begin(true);
+	HEARS("anna=anna", "!join", "Welcome anna");
+	HEARS("anna=anna", "!leave", "leaves");
+	HEARS("ben=ben", "!join", "Welcome ben");
+	front_gone(front, "anna");
+	from = lines_count;
+	link_is_stuck = true;
+	ask_for_code();
+	front_account(front, "anna", "eve"); /* she comes into the room */
+	link_is_stuck = false;
+	turn(1500);
+	CU_ASSERT_EQUAL(count_lines(from, ": link "), 0);
+	link_is_stuck = true;
+	ask_for_code();
+	front_renamed(front, "ben", "anna");
+	link_is_stuck = false;
+	turn(1500);
+	CU_ASSERT_EQUAL(count_lines(from, ": link "), 0);
+	/* What waits for himself comes to his new nick. */
+	link_is_stuck = true;
+	say("anna=ben", "!chips");
+	front_renamed(front, "anna", "carl");
+	link_is_stuck = false;
+	turn(1500);
+	SAID_SINCE(from, "carl ");
+	house_close();
+}
+
 /* A nick in another encoding: what is said of it is UTF-8, as some networks
  * want all to be. */
 static void
@@ -473,6 +517,7 @@ static const struct unit_case cases[] = {
     {"oldest stranger", test_oldest_stranger},
     {"stranger renamed", test_stranger_renamed},
     {"stranger followed", test_stranger_followed},
+    {"stranger answered", test_stranger_answered},
     {"bytes that are no UTF-8", test_bytes},
     {"another case mapping", test_mapping},
 };

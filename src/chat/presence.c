@@ -37,6 +37,8 @@ front_renamed(struct front *front, const char *from, const char *to)
 	chat_refresh_time(front->chat);
 	front->ops->fold(front->self, from, old);
 	front->ops->fold(front->self, to, folded);
+	if (strcmp(old, folded) != 0) /* who had it has left it unseen */
+		front_gone(front, to);
 	roster_rename(&front->roster, old, folded);
 	limit_rename(&front->limits, old, folded);
 	queue_person_renamed(front->queue, old, folded, to);
@@ -93,9 +95,10 @@ front_account(struct front *front, const char *nick, const char *account)
 	if (binding == NULL || binding_stands(front, binding, account))
 		return;
 	codes_gone(front, folded);
-	if (!binding->is_loose &&
-	    !is_account_of(front, account, binding->person) &&
-	    roster_other(&front->roster, binding->person, folded) == NULL)
+	if (binding->is_loose) /* another has come by that nick */
+		queue_person_gone(front->queue, folded);
+	else if (!is_account_of(front, account, binding->person) &&
+		 roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
 	roster_forget(&front->roster, folded);
 }
