@@ -41,7 +41,7 @@ front_renamed(struct front *front, const char *from, const char *to)
 		front_gone(front, to);
 	roster_rename(&front->roster, old, folded);
 	limit_rename(&front->limits, old, folded);
-	queue_person_renamed(front->queue, old, folded, to);
+	said_renamed(front, old, folded, to);
 	elsewhere_renamed(front, old, folded);
 	codes_renamed(front, old, folded, to);
 	admins_forget(front, old, folded);
@@ -61,7 +61,7 @@ front_gone(struct front *front, const char *nick)
 	roster_forget(&front->roster, folded);
 	codes_gone(front, folded);
 	admins_forget(front, folded, "");
-	queue_person_gone(front->queue, folded);
+	said_gone(front, folded);
 }
 
 /* By a link two accounts may be one person. */
@@ -96,7 +96,7 @@ front_account(struct front *front, const char *nick, const char *account)
 		return;
 	codes_gone(front, folded);
 	if (binding->is_loose) /* another has come by that nick */
-		queue_person_gone(front->queue, folded);
+		said_gone(front, folded);
 	else if (!is_account_of(front, account, binding->person) &&
 		 roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
