@@ -13,13 +13,13 @@ check_PROGRAMS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-network tests/unit-chat-queue \
-	tests/unit-chat-reload \
+	tests/unit-chat-reload tests/unit-chat-robots tests/unit-chat-sales \
 	tests/unit-chat-render tests/unit-chat-status
 TESTS += tests/unit-chat tests/unit-chat-admin tests/unit-chat-ask \
 	tests/unit-chat-flow tests/unit-chat-games tests/unit-chat-own \
 	tests/unit-chat-hoyle tests/unit-chat-invite tests/unit-chat-link \
 	tests/unit-chat-limit tests/unit-chat-network tests/unit-chat-queue \
-	tests/unit-chat-reload \
+	tests/unit-chat-reload tests/unit-chat-robots tests/unit-chat-sales \
 	tests/unit-chat-render tests/unit-chat-status tests/check-po.sh
 tests_unit_chat_admin_SOURCES = tests/unit-chat-admin.c tests/unit.h
 tests_unit_chat_admin_LDADD = $(chat_test_libs)
@@ -49,6 +49,10 @@ tests_unit_chat_queue_SOURCES = tests/unit-chat-queue.c tests/unit-chat-queue.h 
 tests_unit_chat_queue_LDADD = $(chat_test_libs)
 tests_unit_chat_reload_SOURCES = tests/unit-chat-reload.c tests/unit.h
 tests_unit_chat_reload_LDADD = $(chat_test_libs)
+tests_unit_chat_robots_SOURCES = tests/unit-chat-robots.c tests/unit.h
+tests_unit_chat_robots_LDADD = $(chat_test_libs)
+tests_unit_chat_sales_SOURCES = tests/unit-chat-sales.c tests/unit.h
+tests_unit_chat_sales_LDADD = $(chat_test_libs)
 tests_unit_chat_render_SOURCES = tests/unit-chat-render.c tests/unit.h
 tests_unit_chat_render_LDADD = $(chat_test_libs)
 tests_unit_chat_status_SOURCES = tests/unit-chat-status.c tests/unit.h

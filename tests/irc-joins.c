@@ -1,4 +1,4 @@
-/* Staying: kicks, refusals, lost channels, words that say to wait long. */
+/* Staying: kicks, refusals, lost channels, keys, invitations. */
 #include <config.h>
 
 #include <signal.h>
@@ -7,18 +7,6 @@
 #include "base/log.h"
 
 #include "irc-server.h"
-
-enum { MINUTE_MS = 60 * 1000 };
-
-static struct front_absence
-absence(const char *room)
-{
-	const struct front *front = w.chat.front;
-	struct front_absence out;
-
-	front->ops->absence(front->self, room, &out);
-	return out;
-}
 
 static void
 is_absent(const char *room, const char *why)
@@ -332,85 +320,6 @@ test_keys(void)
 	world_close();
 }
 
-/* What servers say when they close, and how long that keeps us away. */
-static void
-test_told_to_wait(void)
-{
-	static const struct {
-		const char *words;
-		int minutes;
-	} rows[] = {
-	    {"Closing Link: h (Connection closed)", 0},
-	    {"Closing Link: bot[h] (K-Lined)", 30},
-	    {"Closing Link: h (*** Banned)", 30},
-	    {"Closing Link: bot by s (G-Lined: AUTO go away)", 30},
-	    {"Closing Link: h (Z:Lined (no))", 30},
-	    {"Closing Link: bot[h] (Z-Lined: begone)", 30},
-	    {"Closing Link: h (D-lined)", 30},
-	    {"Closing Link: h (Autokilled: spam)", 30},
-	    {"You are not welcome on this network", 30},
-	    {"Closing Link: h (Unauthorised connection)", 30},
-	    {"Closing Link: h (Your address is listed in a DNSBL)", 30},
-	    {"Closing Link: bot[h] (Killed (oper (go away)))", 5},
-	    {"Closing Link: bot[h] (Killed (s (Nick collision)))", 0},
-	    {"Closing Link: h (No more connections allowed in your class)", 5},
-	    {"Closing Link: h (Too many connections from your IP)", 5},
-	    {"Closing Link: h (Session limit exceeded)", 5},
-	    {"Closing Link: h (Kline: spam)", 30},
-	    {"Closing Link: h (Trying to reconnect too fast.)", 5},
-	    {"Closing Link: h (Throttled: Reconnecting too fast)", 5},
-	    {"Your host is trying to (re)connect too fast -- throttled", 5},
-	    {"Closing Link: h (Too many host connections (global))", 5},
-	    {"Closing Link: h (Excess Flood)", 5},
-	    {"Closing Link: h (RecvQ exceeded)", 5},
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct front_state state;
-
-		world_open_joined(NULL);
-		sayf("ERROR :%s", rows[i].words);
-		run(NULL, NULL, 20);
-		server_hang_up();
-		TOLD("down;");
-		run(NULL, NULL, 20);
-		state = front_stands(w.chat.front);
-		if (rows[i].minutes == 0) {
-			TOLD("up;");
-		} else {
-			CU_ASSERT_STRING_EQUAL(state.word, "waiting");
-			CU_ASSERT_STRING_EQUAL(state.trouble, rows[i].words);
-			CU_ASSERT(
-			    state.retry_ms > (rows[i].minutes - 1) * MINUTE_MS);
-			CU_ASSERT(
-			    state.retry_ms <= rows[i].minutes * MINUTE_MS);
-		}
-		world_close();
-	}
-}
-
-/* 465 and 466 have our nick in front of their words. */
-static void
-test_told_by_numeric(void)
-{
-	static const char *const numerics[] = {"463", "465", "466"};
-
-	for (size_t i = 0; i < sizeof(numerics) / sizeof(numerics[0]); i++) {
-		struct front_state state;
-
-		world_open_joined(NULL);
-		sayf(":s %s bot :Go away", numerics[i]);
-		run(NULL, NULL, 20);
-		server_hang_up();
-		TOLD("down;");
-		run(NULL, NULL, 20);
-		state = front_stands(w.chat.front);
-		CU_ASSERT_STRING_EQUAL(state.trouble, "Go away");
-		CU_ASSERT(state.retry_ms > 29 * MINUTE_MS);
-		world_close();
-	}
-}
-
 /* Who invites us again and again where we are not let in. */
 static void
 test_invited_often(void)
@@ -490,31 +399,6 @@ test_never_listed(void)
 	world_close();
 }
 
-/* The wait doubles until a link was good for long enough. */
-static void
-test_backs_off(void)
-{
-	struct front_state state;
-
-	world_open_joined(&(struct irc_times){.good_ms = 100});
-	for (int i = 1; i <= 3; i++) {
-		server_hang_up();
-		TOLD("down;");
-		run(NULL, NULL, 5);
-		state = front_stands(w.chat.front);
-		CU_ASSERT_EQUAL(state.failures, i);
-		TOLD("entered #a;");
-		forget();
-	}
-	run(NULL, NULL, 150);
-	server_hang_up();
-	TOLD("down;");
-	run(NULL, NULL, 5);
-	state = front_stands(w.chat.front);
-	CU_ASSERT_EQUAL(state.failures, 1);
-	world_close();
-}
-
 int
 main(void)
 {
@@ -527,12 +411,9 @@ main(void)
 	    {"comes back anew", test_comes_back_anew},
 	    {"WHOIS that we did not ask for", test_whois_unasked},
 	    {"wanted and left", test_wanted_and_left},
-	    {"told to wait", test_told_to_wait},
-	    {"told by a numeric", test_told_by_numeric},
 	    {"invited often", test_invited_often},
 	    {"forced", test_forced},
 	    {"never listed", test_never_listed},
-	    {"backs off", test_backs_off},
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -177,92 +177,6 @@ test_split_packets(void)
 }
 
 static void
-test_comes_back(void)
-{
-	world_open_joined(NULL);
-	server_hang_up();
-	TOLD("down;");
-	CU_ASSERT_FALSE(w.chat.front->ops->send(
-	    w.chat.front->self, FRONT_TO_ROOM, "#a", "x"));
-	TOLD("entered #a;");
-	CU_ASSERT_EQUAL(w.connections, 2);
-	forget();
-	say("ERROR :Closing link"); /* and a last line without its end */
-	bufferevent_write(w.client, "ERROR :You are throttled", 24);
-	run(NULL, NULL, 20);
-	server_hang_up();
-	TOLD("down;");
-	run(NULL, NULL, 300); /* five minutes is long */
-	CU_ASSERT_EQUAL(w.connections, 2);
-	world_close();
-}
-
-/* Banned and cut off; when that began. */
-static int64_t
-ban(void)
-{
-	int64_t began_ms;
-
-	forget();
-	say(":s 465 bot :You are banned from this server");
-	run(NULL, NULL, 20);
-	began_ms = clock_mono_ms();
-	server_hang_up();
-	TOLD("down;");
-	return began_ms;
-}
-
-/* Who has sorted it out with the server need not wait for half an hour; but
- * however often we are told to try, we do only so often. */
-static void
-test_hurried(void)
-{
-	const struct irc_times times = {.hurried_ms = 1000};
-	struct front_state state;
-	const struct front_ops *ops;
-	int64_t banned_ms;
-
-	world_open_joined(&times);
-	ops = w.chat.front->ops;
-	irc_network_reload(w.network, &w.settings); /* it is up */
-	still_works();
-	for (int bans = 1; bans < 4; bans++) {
-		banned_ms = ban();
-		ops->state(w.chat.front->self, &state);
-		CU_ASSERT(state.retry_ms > 1700 * 1000);
-		for (int i = 0; i < 20; i++) {
-			irc_network_reload(w.network, &w.settings);
-			run(NULL, NULL, 1);
-		}
-		ops->state(w.chat.front->self, &state);
-		CU_ASSERT(state.retry_ms <= 1000);
-		TOLD("entered #a;");
-		CU_ASSERT(clock_mono_ms() - banned_ms >= 900);
-		CU_ASSERT_EQUAL(w.connections, bans + 1);
-	}
-	(void)ban();
-	run(NULL, NULL, 1100); /* as long again, and it is at once */
-	CU_ASSERT_EQUAL(w.connections, 4);
-	irc_network_reload(w.network, &w.settings);
-	banned_ms = clock_mono_ms();
-	TOLD("entered #a;");
-	CU_ASSERT(clock_mono_ms() - banned_ms < 1000);
-	world_close();
-}
-
-/* Where it is soon enough by itself, nothing changes. */
-static void
-test_not_hurried(void)
-{
-	world_open_joined(&(struct irc_times){.hurried_ms = 60 * 1000});
-	server_hang_up();
-	TOLD("down;");
-	irc_network_reload(w.network, &w.settings);
-	TOLD("entered #a;");
-	world_close();
-}
-
-static void
 test_dead_server(void)
 {
 	world_open_joined(
@@ -454,41 +368,6 @@ test_names(void)
 	world_close();
 }
 
-/* The next server is tried at once, and the first again after the last. */
-static void
-test_further_servers(void)
-{
-	const uint16_t port = server_open();
-	char good[32];
-	const char *const servers[] = {"127.0.0.1:2", good, NULL};
-
-	snprintf(good, sizeof(good), "127.0.0.1:%u", (unsigned)port);
-	w.settings.servers = servers;
-	world_open_at("127.0.0.1", 1, &(struct irc_times){0});
-	TOLD("entered #a;");
-	forget();
-	server_hang_up();
-	TOLD("down; nick bot; up;");
-	TOLD("entered #a;");
-	CU_ASSERT_EQUAL(w.connections, 2);
-	world_close();
-}
-
-static void
-test_unreachable(void)
-{
-	static const char *const hosts[] = {
-	    "no.such.name.invalid", "::1", "127.0.0.1", "", "a b%s"};
-
-	for (size_t i = 0; i < sizeof(hosts) / sizeof(hosts[0]); i++) {
-		server_open();
-		world_open_at(hosts[i], 1, &(struct irc_times){0});
-		run(NULL, NULL, 150);
-		CU_ASSERT_FALSE(w.chat.front->is_up);
-		world_close();
-	}
-}
-
 static void
 test_quit_early(void)
 {
@@ -512,9 +391,6 @@ main(void)
 	    {"what is not heard", test_unheard},
 	    {"sends", test_sends},
 	    {"split packets", test_split_packets},
-	    {"comes back", test_comes_back},
-	    {"told to try now", test_hurried},
-	    {"told while it tries soon", test_not_hurried},
 	    {"a dead server", test_dead_server},
 	    {"never registers", test_never_registers},
 	    {"a deaf server", test_deaf_server},
@@ -522,8 +398,6 @@ main(void)
 	    {"long lines", test_long_lines},
 	    {"random bytes", test_random_bytes},
 	    {"names", test_names},
-	    {"further servers", test_further_servers},
-	    {"unreachable", test_unreachable},
 	    {"quit early", test_quit_early},
 	};
 

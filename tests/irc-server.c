@@ -353,3 +353,19 @@ troubled(const char *words)
 	printf("\n  the trouble is not \"%s\"\n", words);
 	CU_FAIL("another trouble");
 }
+
+bool
+speak(enum front_way way, const char *target, const char *text)
+{
+	return w.chat.front->ops->send(w.chat.front->self, way, target, text);
+}
+
+struct front_absence
+absence(const char *room)
+{
+	const struct front *front = w.chat.front;
+	struct front_absence out;
+
+	front->ops->absence(front->self, room, &out);
+	return out;
+}

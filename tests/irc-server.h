@@ -82,6 +82,10 @@ void welcome(void);
 const char *amiss(void);
 /* The status gives that as the reason, now or before long. */
 void troubled(const char *words);
+/* What chat/ says; false: it is not taken now. */
+bool speak(enum front_way way, const char *target, const char *text);
+/* Why the status says that we are not in a room. */
+struct front_absence absence(const char *room);
 /* What is said is heard. */
 void still_works(void);
 

@@ -5,7 +5,6 @@
 #include <config.h>
 
 #include <signal.h>
-#include <string.h>
 
 #include "irc-server.h"
 

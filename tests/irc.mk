@@ -4,10 +4,12 @@ irc_test_libs = libirc.a libnet.a libconfig.a libengine.a libbase.a \
 
 check_PROGRAMS += tests/unit-irc tests/unit-irc-rooms tests/irc-link \
 	tests/irc-login tests/irc-nick tests/irc-caps tests/irc-people \
-	tests/irc-standing tests/irc-joins tests/irc-output tests/irc-ngircd
+	tests/irc-standing tests/irc-joins tests/irc-output \
+	tests/irc-rests tests/irc-waits tests/irc-ngircd
 TESTS += tests/unit-irc tests/unit-irc-rooms tests/irc-link tests/irc-login \
 	tests/irc-nick tests/irc-caps tests/irc-people tests/irc-standing \
-	tests/irc-joins tests/irc-output tests/irc-ngircd
+	tests/irc-joins tests/irc-output tests/irc-rests tests/irc-waits \
+	tests/irc-ngircd
 
 tests_unit_irc_SOURCES = tests/unit-irc.c tests/unit.h
 tests_unit_irc_LDADD = $(irc_test_libs)
@@ -23,6 +25,10 @@ irc_server_sources = tests/irc-server.c tests/irc-server.h \
 	tests/irc-front.c tests/irc-front.h tests/unit.h
 tests_irc_login_SOURCES = tests/irc-login.c $(irc_server_sources)
 tests_irc_login_LDADD = $(irc_test_libs)
+tests_irc_rests_SOURCES = tests/irc-rests.c $(irc_server_sources)
+tests_irc_rests_LDADD = $(irc_test_libs)
+tests_irc_waits_SOURCES = tests/irc-waits.c $(irc_server_sources)
+tests_irc_waits_LDADD = $(irc_test_libs)
 tests_irc_nick_SOURCES = tests/irc-nick.c $(irc_server_sources)
 tests_irc_nick_LDADD = $(irc_test_libs)
 tests_irc_caps_SOURCES = tests/irc-caps.c $(irc_server_sources)

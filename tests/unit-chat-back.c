@@ -5,7 +5,6 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <string.h>
 
 #include "chat/inside.h"
 

@@ -171,6 +171,7 @@ main(void)
 	failed |= unit_run("store: turn", turn_cases, turn_count);
 	failed |= unit_run("store: money", money_cases, money_count);
 	failed |= unit_run("store: play", play_cases, play_count);
+	failed |= unit_run("store: boards", boards_cases, boards_count);
 	failed |= unit_run("store: look", look_cases, look_count);
 	failed |= unit_run("store: wal", wal_cases, wal_count);
 	failed |= unit_run("store: stacks", stack_cases, stack_count);

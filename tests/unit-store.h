@@ -54,8 +54,8 @@ int64_t deal_new(
 
 extern const struct unit_case open_cases[], turn_cases[], money_cases[],
     play_cases[], stack_cases[], purse_cases[], link_cases[], look_cases[],
-    wal_cases[], index_cases[];
+    wal_cases[], index_cases[], boards_cases[];
 extern const size_t open_count, turn_count, money_count, play_count, look_count,
-    stack_count, purse_count, link_count, wal_count, index_count;
+    stack_count, purse_count, link_count, wal_count, index_count, boards_count;
 
 #endif
