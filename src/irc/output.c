@@ -158,8 +158,8 @@ has_any(const char *words, const char *const *rows)
 static bool
 is_about_us(const char *words)
 {
-	static const char *const rows[] = {
-	    "+m", "+M", "+R", "+b", "+q", "banned", "moderat", "voice", NULL};
+	static const char *const rows[] = {"+m", "+M", "+R", "+b", "+q",
+	    "banned", "moderat", "voice", "identif", "regist", NULL};
 
 	return has_any(words, rows);
 }
