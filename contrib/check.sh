@@ -88,6 +88,8 @@ run_tests()
 	echo "tests in $name: $((SECONDS - began)) s"
 }
 
+# Ctrl-C ends all of it, not the step alone.
+trap 'exit 130' INT TERM
 rm -rf "$work"
 mkdir -p "$work" || exit 1
 packages_log=$work/packages.log

@@ -54,12 +54,14 @@ exec_console(char *const *arguments)
 	_exit(127);
 }
 
+static const char *locale = "C.UTF-8";
+
 /* In the child too, what a user's shell would set. */
 static void
 set_environment(const char *no_color)
 {
 	setenv("TERM", "xterm", 1);
-	setenv("LC_ALL", "C.UTF-8", 1);
+	setenv("LC_ALL", locale, 1);
 	setenv("INPUTRC", "/dev/null", 1);
 	if (no_color != NULL)
 		setenv("NO_COLOR", no_color, 1);
@@ -397,6 +399,21 @@ test_colours(void)
 	play_until_red("1");
 }
 
+/* Where the locale has no suits. */
+static void
+test_no_suits(void)
+{
+	locale = "C";
+	begin_terminal(NULL, no_arguments);
+	locale = "C.UTF-8";
+	must_hear("/quit leaves.");
+	type("anna: join\rbert: join\ranna: start\r");
+	must_hear("has the bank");
+	CU_ASSERT_PTR_NULL(strstr(text_str(&con.said), "\xe2\x99"));
+	type("\x04");
+	must_end(0);
+}
+
 static void
 test_editing(void)
 {
@@ -526,6 +543,7 @@ main(void)
 	    {"garbage", test_garbage},
 	    {"nobody reads", test_reader_gone},
 	    {"colours at a terminal", test_colours},
+	    {"no suits in the locale", test_no_suits},
 	    {"editing at a terminal", test_editing},
 	    {"leaving", test_leaving},
 	    {"a database", test_database},

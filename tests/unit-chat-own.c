@@ -203,7 +203,7 @@ test_forget(void)
 	speaks("anna", "!forget yes");
 	SAID("You are forgotten.");
 	speaks("anna", "!chips");
-	SAID("You have not played here yet");
+	SAID("no first chips a second time: !join, then !refill.");
 	speaks("anna", "!forget");
 	SAID("I know nothing of you.");
 	speaks("anna", "!join");

@@ -54,7 +54,7 @@ static void __attribute__((format(printf, 3, 0))) log_write(
 	vsnprintf(line, sizeof(line), format, args);
 	for (char *p = line; *p != '\0'; p++)
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			*p = '?';
+			*p = *p == '\n' ? ' ' : '?';
 	if (to_syslog) {
 		syslog(priorities[level], "%s: %s", module, line);
 		return;

@@ -405,7 +405,13 @@ struct phrase *
 newcomer_phrase(struct ask *ask)
 {
 	struct identity who;
+	struct forgotten was;
 
+	if (ask_identity(ask, &who) &&
+	    forget_find(ask->chat->store, &who, &was) == STORE_OK)
+		return phrase_new(
+		    N_("You were forgotten, and there are no first chips a "
+		       "second time: {p}join, then {p}refill."));
 	return phrase_number(
 	    phrase_new(N_("You have not played here yet: {p}join gives you {n} "
 			  "play {n|chip|chips}.")),

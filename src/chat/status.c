@@ -296,7 +296,7 @@ add_table(struct text *out, const struct status_table *table)
 		return;
 	text_addf(out, ", %d seated", table->seats);
 	if (table->waiting > 0)
-		text_addf(out, ", %d wait for a seat", table->waiting);
+		text_addf(out, ", %d waiting for a seat", table->waiting);
 	if (table->deal > 0)
 		text_addf(out, ", deal %lld", (long long)table->deal);
 	if (table->left_ms >= 0)

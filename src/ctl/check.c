@@ -26,9 +26,12 @@ check(struct store *store)
 	if (status != CTL_DONE && why.len == 0)
 		puts("the database can't be read");
 	if (status == CTL_DONE)
-		printf("all is well: the books add up; %d sessions go on, "
-		       "%d chains of seeds hold\n",
-		    sessions, chains);
+		printf("all is well: the books add up; %d %s, %d %s\n",
+		    sessions,
+		    sessions == 1 ? "session goes on" : "sessions go on",
+		    chains,
+		    chains == 1 ? "chain of seeds holds"
+				: "chains of seeds hold");
 	text_fini(&why);
 	return status;
 }

@@ -33,13 +33,14 @@ take_rules(struct said_rules *said, const struct daemon_options *options,
 /* A file that would say the same. */
 static void
 write_config(struct text *out, const struct daemon_options *options,
-    const struct said_rules *said)
+    const struct said_rules *said, const struct console_look *look)
 {
 	text_addf(out,
 	    "networks = ( { name = \"console\"; host = \"localhost\"; "
 	    "channels = ( { name = \"" CONSOLE_CHANNEL "\"; preset = \"%s\"; "
-	    "options = {",
-	    options->preset);
+	    "cards = \"%s\"; colours = %s; options = {",
+	    options->preset, look->has_suits ? "suits" : "ascii",
+	    look->has_colours ? "true" : "false");
 	for (int i = 0; i < RULE_COUNT; i++) {
 		const char *quote = rule_rows[i].words != NULL ? "\"" : "";
 
@@ -64,14 +65,10 @@ static void
 make_local(struct daemon *daemon)
 {
 	struct config *config = daemon->config;
-	struct config_channel *channel = &config->networks[0].channels[0];
 
 	replace(&config->networks[0].name, CONSOLE_NETWORK);
 	replace(&config->state_dir, daemon->options.database);
 	config->log_level = LOG_LEVEL_WARN;
-	channel->colours = daemon->look.has_colours;
-	channel->cards =
-	    daemon->look.has_suits ? CONFIG_CARDS_SUITS : CONFIG_CARDS_ASCII;
 }
 
 enum exit_code
@@ -82,7 +79,7 @@ console_configure(struct daemon *daemon)
 
 	daemon->look = console_find_look();
 	if (take_rules(&said, &daemon->options, &why)) {
-		write_config(&text, &daemon->options, &said);
+		write_config(&text, &daemon->options, &said, &daemon->look);
 		daemon->config =
 		    config_parse("the command line", text_str(&text), &why);
 	}

@@ -18,7 +18,7 @@ enum { ANSWER_MOST = 4 * 1024 * 1024 }; /* more is a bug of ours, or a flood */
 
 struct peer {
 	int fd;
-	char name[32];
+	char name[48];
 	struct orderer by;
 	int64_t idle_ms;
 	struct event *in, *out, *idle;
@@ -170,7 +170,8 @@ peer_new(struct event_base *base, int fd, int64_t id, const struct orderer *by,
 	struct peer *peer = xcalloc(1, sizeof(*peer));
 
 	peer->fd = fd;
-	snprintf(peer->name, sizeof(peer->name), "#%lld", (long long)id);
+	snprintf(peer->name, sizeof(peer->name), "lansquenetctl#%lld",
+	    (long long)id);
 	peer->by = *by;
 	peer->by.name = peer->name;
 	peer->idle_ms = idle_ms;

@@ -61,6 +61,9 @@ admin(void)
 	tool_must(
 	    1, "admin", "testnet " TABLE " ban carla", "don't know carla");
 	tool_must(1, "admin", "testnet " TABLE " dance", "Say it like this");
+	tool_must(0, "admin", "testnet " TABLE " set cards ascii",
+	    "cards is ascii now.");
+	tool_must(0, "options", "testnet " TABLE, "set by lansquenetctl#");
 	tool_must(0, "admin", "testnet " TABLE " close", "");
 	player_await(watch, SOON_MS, BOT " PRIVMSG " TABLE " *was closed*");
 	tool_must(1, "say", "testnet #nowhere hello", "#nowhere");

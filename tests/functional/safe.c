@@ -229,7 +229,7 @@ tools_beside_play(void)
 	tool_must(1, "verify", "2", "none of that number");
 	tool_must(2, "verify", "x", "usage");
 	game_bank(&game, GAME_BANK);
-	tool_must(0, "check", "", "1 sessions go on");
+	tool_must(0, "check", "", "1 session goes on");
 	harness_path("copy", path, sizeof(path));
 	tool_must(0, "backup", path, "backed up");
 	HARNESS_MUST(stat(path, &st) == 0 && (st.st_mode & 07777) == 0600);
