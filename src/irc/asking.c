@@ -55,7 +55,6 @@ say(struct irc_network *network, const struct waiting *waiting,
 	struct front_speech speech = waiting_speech(waiting);
 
 	speech.account = account;
-	speech.is_stranger = network_person(network, waiting->nick) == NULL;
 	held_hear(network, &speech);
 }
 
@@ -210,7 +209,8 @@ go_on(struct irc_network *network)
 	int64_t next_ms = -1;
 
 	while ((waiting = find_overdue(network, now_ms)) != NULL)
-		let_go(network, waiting->nick, true, NULL, 0);
+		let_go(network, waiting->nick, true,
+		    known_account_of(network, waiting->nick), 0);
 	for (waiting = network->waiting; waiting != NULL;
 	     waiting = waiting->next) {
 		if (!is_first(network, waiting))
@@ -252,8 +252,8 @@ must_be_asked(const struct irc_network *network, const struct member *person)
 		return false;
 	if (person == NULL || !person->account_is_known)
 		return network_has_accounts(network);
-	/* Where no login is told of, he may have one by now. */
-	return person->account[0] == '\0' && network_has_accounts(network) &&
+	/* Where no login or logout is told of, he may have another by now. */
+	return network_has_accounts(network) &&
 	       (caps & LINK_CAP_ACCOUNT_NOTIFY) == 0 &&
 	       clock_mono_ms() - person->told_ms >=
 		   network->settings.times.check_ms;

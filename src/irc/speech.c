@@ -79,6 +79,19 @@ speech_is_ignored(
 	       is_ignored(network, event->nick);
 }
 
+const char *
+speech_account(const struct irc_network *network,
+    const struct session_event *event, const struct member *person)
+{
+	const char *account = "";
+
+	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
+		account = known_account(event->account);
+	else if (person != NULL)
+		account = person->account;
+	return account[0] != '\0' ? account : NULL;
+}
+
 void
 take_message(struct irc_network *network, const struct session_event *event)
 {
@@ -105,13 +118,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 	person = known_seen(network, event, room);
 	if (person != NULL && person->is_bot)
 		return;
-	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
-		speech.account = known_account(event->account);
-	else if (person != NULL)
-		speech.account = person->account;
-	if (speech.account != NULL && speech.account[0] == '\0')
-		speech.account = NULL;
-	speech.is_stranger = person == NULL;
+	speech.account = speech_account(network, event, person);
 	speech.is_operator =
 	    room != NULL && standing_is_operator(network, room, person);
 	asking_hear(network, &speech, person);
