@@ -122,7 +122,8 @@ tell_standing(struct front *front, char sign, const char *word)
 		front_room_entered(front, "#room");
 		return true;
 	case '{':
-		front_invited(front, word, "op");
+		front_invited(
+		    front, &(struct front_speech){.room = word, .nick = "op"});
 		return true;
 	case '}':
 		front_room_lost(front, "#room");
