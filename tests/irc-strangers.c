@@ -164,6 +164,42 @@ test_returned(void)
 	world_close();
 }
 
+static void
+bother(int ms)
+{
+	for (int i = 0; i < ms / 20; i++) {
+		say(":eve!e@h JOIN #a");
+		say(":eve!e@h PRIVMSG #a :!help");
+		say(":eve!e@h PRIVMSG bot :\001VERSION\001");
+		say(":eve!e@h PART #a");
+		run(NULL, NULL, 20);
+	}
+}
+
+/* One who comes and goes, and asks, as often as he can: what we ask and answer
+ * by ourselves leaves some of the budget to the games. */
+static void
+test_bothers(void)
+{
+	const uint16_t port = server_open();
+	const struct front_budget safe = {2000, 8333, 8000};
+	int spent;
+
+	w.offers = "multi-prefix";
+	w.tokens = "WHOX";
+	w.settings.budget = safe;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	bother(500);
+	SENT("WHO eve");
+	SENT("NOTICE eve :\001VERSION");
+	spent = w.chat.spent;
+	bother(6000);
+	/* Three would be all of it. */
+	CU_ASSERT(w.chat.spent - spent <= 2);
+	world_close();
+}
+
 /* Who is no operator any more when his words are heard has said them as none.
  */
 static void
@@ -249,6 +285,7 @@ static const struct unit_case cases[] = {
     {"outside the room", test_outside},
     {"the rank of another", test_rank_of_another},
     {"returned", test_returned},
+    {"one who bothers", test_bothers},
     {"deposed", test_deposed},
     {"a logout that is not told", test_logout_untold},
     {"outside and held", test_outside_held},

@@ -144,6 +144,9 @@ size_t output_line_bytes(void *self, enum front_way way, const char *target);
 /* A slow server must not find too much at once: true if it has read enough to
  * get so many bytes more. Else it is asked, and does before long. */
 bool output_keeps_up(const struct irc_network *network, size_t bytes);
+/* How far apart short lines must be to take one of so many parts of the budget.
+ * 0: lines cost nothing. */
+int64_t output_every_ms(const struct irc_network *network, int parts);
 /* A timer: rooms where we could not speak for long enough to try again. */
 void output_retry(evutil_socket_t fd, short what, void *self);
 /* They are all tried now. */
