@@ -10,5 +10,6 @@ tests_unit_config_LDADD = libconfig.a libengine.a libbase.a \
 
 check_PROGRAMS += tests/unit-settings
 TESTS += tests/unit-settings
-tests_unit_settings_SOURCES = tests/unit-settings.c tests/unit.h
+tests_unit_settings_SOURCES = tests/unit-settings.c tests/unit-settings.h \
+	tests/unit-settings-chat.c tests/unit.h
 tests_unit_settings_LDADD = $(chat_test_libs)

@@ -96,9 +96,11 @@ front_room_shut(struct front *front, const char *room, bool was_kicked)
 }
 
 void
-front_invited(struct front *front, const char *room, const char *nick)
+front_invited(struct front *front, const struct front_speech *by)
 {
-	note(front, "invited %s %s", room, nick);
+	note(front, "invited %s %s%s%s%s", by->room, by->is_stranger ? "~" : "",
+	    by->nick, by->account != NULL ? "/" : "",
+	    by->account != NULL ? by->account : "");
 }
 
 void

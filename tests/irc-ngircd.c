@@ -19,7 +19,7 @@
 #include "irc-front.h"
 #include "unit.h"
 
-enum { WAIT_MS = 10000 };
+enum { WAIT_MS = 20000 };
 
 static char dir[] = "/tmp/irc-ngircd-XXXXXX";
 static uint16_t port;

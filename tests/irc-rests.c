@@ -138,6 +138,7 @@ test_may_not_speak(void)
 {
 	static const char *const words[] = {"Cannot send to channel (+m)",
 	    "You cannot send messages to this channel whilst banned",
+	    "Cannot send to channel: you need to identify to a registered nick",
 	    "You need voice (+v) (#a)"};
 
 	world_open_joined(NULL);

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "net/lookup.h"
+#include "steady.h"
 
 struct world w;
 
@@ -228,7 +229,7 @@ uint16_t
 server_open(void)
 {
 	static const char *const channels[] = {"#a", "#Key sesame", NULL};
-	const struct timeval beat = {0, 5000};
+	const struct timeval beat = {0, STEADY_BEAT_MS * 1000};
 	struct sockaddr_in address;
 	socklen_t len = sizeof(address);
 

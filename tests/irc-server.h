@@ -17,7 +17,7 @@
 #include "irc-front.h"
 #include "unit.h"
 
-enum { WAIT_MS = 5000 };
+enum { WAIT_MS = 20000 };
 
 struct world {
 	struct event_base *base;

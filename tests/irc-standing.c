@@ -66,7 +66,8 @@ static void
 test_standing_on_solanum(void)
 {
 	world_open_joined(NULL);
-	say(":s 005 bot EXTBAN=$,&acjmorsuxz| :are supported");
+	say(":s 005 bot EXTBAN=$,&acjmorsuxz| CHANMODES=eIbq,k,flj,CFLMPQRST"
+	    "cgimnprstuz :are supported");
 	say(":ann!a@h MODE #a +M");
 	still_works();
 	NOT_TOLD("lost");
@@ -74,6 +75,51 @@ test_standing_on_solanum(void)
 	TOLD("lost #a;");
 	say(":s 900 bot bot!u@h bot :in");
 	TOLD("entered #a;");
+	world_close();
+}
+
+/* Hybrid has such masks too, but +R there is about who may come in. */
+static void
+test_standing_on_hybrid(void)
+{
+	world_open_joined(NULL);
+	say(":s 005 bot CHANMODES=Ibe,k,l,CKLMNOQRSTVZcimnprstz "
+	    "EXTBAN=$,Kacjmnorstuz :are supported by this server");
+	say(":ann!a@h MODE #a +R");
+	still_works();
+	NOT_TOLD("lost");
+	say(":ann!a@h MODE #a +M");
+	TOLD("lost #a;");
+	say(":bot!u@h MODE bot +r");
+	TOLD("entered #a;");
+	world_close();
+}
+
+/* PREFIX is another: those with voice had the second rank, which is an
+ * operator's now. */
+static void
+test_ranks_change(void)
+{
+	world_open_joined(NULL);
+	say(":s MODE #a +mov ann bot");
+	say(":bob!b@h PRIVMSG #a :1");
+	TOLD("said #a bob 1;");
+	say(":s 005 bot PREFIX=(qaohv)~&@%+ :are supported");
+	say(":bob!b@h PRIVMSG #a :2");
+	TOLD("said #a bob 2;");
+	say(":ann!a@h PRIVMSG #a :3");
+	TOLD("said #a @ann 3;");
+	NOT_TOLD("lost");
+	say(":s MODE #a -v bot");
+	TOLD("lost #a;");
+	say(":s MODE #a -m+a bob");
+	say(":bob!b@h PRIVMSG #a :4");
+	TOLD("said #a @bob 4;");
+	say(":s 005 bot -PREFIX :are supported");
+	say(":bob!b@h PRIVMSG #a :5");
+	TOLD("said #a bob 5;");
+	say(":ann!a@h PRIVMSG #a :6");
+	TOLD("said #a @ann 6;");
 	world_close();
 }
 
@@ -143,6 +189,8 @@ main(void)
 	    {"CTCP", test_ctcp},
 	    {"moderated, colours", test_standing},
 	    {"standing on solanum", test_standing_on_solanum},
+	    {"standing on hybrid", test_standing_on_hybrid},
+	    {"ranks change", test_ranks_change},
 	    {"standing by login", test_standing_by_login},
 	    {"operators", test_operators},
 	    {"CASEMAPPING changes", test_casemapping_changes},

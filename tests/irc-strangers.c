@@ -164,6 +164,120 @@ test_returned(void)
 	world_close();
 }
 
+static void
+bother(int ms)
+{
+	for (int i = 0; i < ms / 20; i++) {
+		say(":eve!e@h JOIN #a");
+		say(":eve!e@h PRIVMSG #a :!help");
+		say(":eve!e@h PRIVMSG bot :\001VERSION\001");
+		say(":eve!e@h PART #a");
+		run(NULL, NULL, 20);
+	}
+}
+
+/* One who comes and goes, and asks, as often as he can: what we ask and answer
+ * by ourselves leaves some of the budget to the games. */
+static void
+test_bothers(void)
+{
+	const uint16_t port = server_open();
+	const struct front_budget safe = {2000, 8333, 8000};
+	int spent;
+
+	w.offers = "multi-prefix";
+	w.tokens = "WHOX";
+	w.settings.budget = safe;
+	world_open_at("127.0.0.1", port, &(struct irc_times){0});
+	TOLD("entered #a;");
+	bother(500);
+	SENT("WHO eve");
+	SENT("NOTICE eve :\001VERSION");
+	spent = w.chat.spent;
+	bother(6000);
+	/* Three would be all of it. */
+	CU_ASSERT(w.chat.spent - spent <= 2);
+	world_close();
+}
+
+/* Who is no operator any more when his words are heard has said them as none.
+ */
+static void
+test_deposed(void)
+{
+	open_with("extended-join", "WHOX");
+	say(":s MODE #a +o ann");
+	say(":ann!a@h PRIVMSG #a :!on");
+	SENT("WHO ann %tuhnfa,152|");
+	say(":s MODE #a -o ann");
+	say(":s 354 bot 152 a h ann H Ann");
+	TOLD("said #a ann/Ann !on;");
+	/* Nor is who has become one since. */
+	say(":bob!b@h PRIVMSG #a :!off");
+	SENT("WHO bob %tuhnfa,152|");
+	say(":s MODE #a +o bob");
+	say(":s 354 bot 152 b h bob H Bob");
+	TOLD("said #a bob/Bob !off;");
+	/* While the table rests for a moment. */
+	say(":s NOTICE bot :*** Message to #a throttled due to flooding");
+	TOLD("lost #a;");
+	say(":bob!b@h PRIVMSG #a :!admin pause");
+	say(":zoe!z@h JOIN #a Zoe :real");
+	TOLD("account zoe Zoe;");
+	say(":s MODE #a +v-o bot bob");
+	TOLD("said #a bob/Bob !admin pause;");
+	world_close();
+}
+
+/* Held there, said by one outside. */
+static void
+test_outside_held(void)
+{
+	open_with("message-tags account-tag", NULL);
+	say(":s MODE #a -n");
+	say(":s NOTICE bot :*** Message to #a throttled due to flooding");
+	TOLD("lost #a;");
+	say("@account=Zoe :zoe!z@h PRIVMSG #a :!one");
+	run(NULL, NULL, 30);
+	say(":s MODE #a +v bot");
+	TOLD("said #a ~zoe/Zoe !one;");
+	world_close();
+}
+
+/* Where no logout is told of, who had an account is asked about again as well.
+ */
+static void
+test_logout_untold(void)
+{
+	const uint16_t port = server_open();
+
+	w.offers = "extended-join";
+	world_open_at("127.0.0.1", port, &(struct irc_times){.check_ms = 300});
+	TOLD("entered #a;");
+	say(":dan!d@h JOIN #a Dan :real");
+	say(":dan!d@h PRIVMSG #a :!one");
+	TOLD("said #a dan/Dan !one;");
+	NOT_SENT("WHOIS dan|");
+	run(NULL, NULL, 350);
+	say(":dan!d@h PRIVMSG #a :!two");
+	SENT("WHOIS dan|");
+	say(":s 311 bot dan d h * :real");
+	say(":s 318 bot dan :End");
+	TOLD("account dan -; said #a dan !two;");
+	/* An answer without a word about him changes nothing. */
+	say(":zoe!z@h JOIN #a Zoe :real");
+	run(NULL, NULL, 350);
+	say(":zoe!z@h PRIVMSG #a :!three");
+	SENT("WHOIS zoe|");
+	say(":s 318 bot zoe :End");
+	TOLD("said #a zoe/Zoe !three;");
+	forget();
+	say(":zoe!z@h PRIVMSG #a :!four");
+	SENT("WHOIS zoe|");
+	TOLD("said #a zoe/Zoe !four;");
+	world_close();
+}
+
 static const struct unit_case cases[] = {
     {"half an answer", test_half_an_answer},
     {"a nick taken meanwhile", test_taken_meanwhile},
@@ -171,6 +285,10 @@ static const struct unit_case cases[] = {
     {"outside the room", test_outside},
     {"the rank of another", test_rank_of_another},
     {"returned", test_returned},
+    {"one who bothers", test_bothers},
+    {"deposed", test_deposed},
+    {"a logout that is not told", test_logout_untold},
+    {"outside and held", test_outside_held},
 };
 
 int

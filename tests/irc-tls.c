@@ -17,7 +17,7 @@
 
 #include "tls-server.h"
 
-enum { WAIT_MS = 8000, BURST_LINES = 3000 };
+enum { WAIT_MS = 20000, BURST_LINES = 3000 };
 
 static struct irc_settings
 settings_for(const char *host, uint16_t port)

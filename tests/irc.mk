@@ -22,7 +22,8 @@ tests_irc_link_LDADD = $(irc_test_libs)
 
 # irc/ against a scripted server.
 irc_server_sources = tests/irc-server.c tests/irc-server.h \
-	tests/irc-front.c tests/irc-front.h tests/unit.h
+	tests/irc-front.c tests/irc-front.h \
+	tests/steady.c tests/steady.h tests/unit.h
 tests_irc_login_SOURCES = tests/irc-login.c $(irc_server_sources)
 tests_irc_login_LDADD = $(irc_test_libs)
 tests_irc_rests_SOURCES = tests/irc-rests.c $(irc_server_sources)
@@ -56,7 +57,8 @@ tests_irc_strangers_LDADD = $(irc_test_libs)
 check_PROGRAMS += tests/irc-tls
 TESTS += tests/irc-tls
 tests_irc_tls_SOURCES = tests/irc-tls.c tests/tls-server.c tests/tls-server.h \
-	tests/irc-front.c tests/irc-front.h tests/unit.h
+	tests/irc-front.c tests/irc-front.h \
+	tests/steady.c tests/steady.h tests/unit.h
 tests_irc_tls_LDADD = $(irc_test_libs)
 EXTRA_DIST += tests/certificates.sh
 
@@ -64,7 +66,8 @@ EXTRA_DIST += tests/certificates.sh
 check_PROGRAMS += tests/net-names
 TESTS += tests/net-names
 tests_net_names_SOURCES = tests/net-names.c tests/net-world.c \
-	tests/net-world.h tests/unit.h
+	tests/net-world.h \
+	tests/steady.c tests/steady.h tests/unit.h
 tests_net_names_LDADD = libnet.a libbase.a $(EVENT_LIBS) $(CRYPTO_LIBS) \
 	$(CUNIT_LIBS)
 

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "net/lookup.h"
 #include "net/timer.h"
+#include "steady.h"
 
 /* Of a message of DNS (RFC 1035, 4). */
 enum {
@@ -293,7 +294,7 @@ listen_on_both(void)
 void
 world_open(void)
 {
-	const struct timeval beat = {0, 5000};
+	const struct timeval beat = {0, STEADY_BEAT_MS * 1000};
 	char conf[128];
 
 	memset(&w, 0, sizeof(w));

@@ -12,6 +12,8 @@
 #include <event2/bufferevent_ssl.h>
 #include <openssl/ssl.h>
 
+#include "steady.h"
+
 char dir[] = "/tmp/irc-tls-XXXXXX";
 
 struct world w;
@@ -193,7 +195,7 @@ server_open(const char *host)
 void
 world_open(enum manner manner, const char *certificate)
 {
-	const struct timeval beat = {0, 5000};
+	const struct timeval beat = {0, STEADY_BEAT_MS * 1000};
 
 	memset(&w, 0, sizeof(w));
 	w.base = event_base_new();

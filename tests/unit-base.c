@@ -6,6 +6,7 @@
 #include "base/chance.h"
 #include "base/clock.h"
 #include "base/digest.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -333,6 +334,39 @@ test_wipe(void)
 	free(s);
 }
 
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#define HAS_GLIBC_MALLOC
+#endif
+
+#ifdef HAS_GLIBC_MALLOC
+/* Many small blocks, freed in another order, leave next to nothing behind. */
+static void
+test_memory_goes_back(void)
+{
+	enum { COUNT = 40000, LARGEST = 1000, LEFT_MOST_KIB = 512 };
+	void **blocks;
+	int64_t before;
+	uint64_t state = 1;
+
+	memory_settle();
+	memory_trim();
+	before = memory_resident_kib();
+	blocks = xcalloc(COUNT, sizeof(*blocks));
+	for (int i = 0; i < COUNT; i++)
+		blocks[i] = xcalloc(1, 1 + chance_pick(&state, LARGEST));
+	CU_ASSERT(memory_resident_kib() - before > 16 * 1024);
+	for (uint32_t left = COUNT; left > 0; left--) {
+		const uint32_t i = chance_pick(&state, left);
+
+		free(blocks[i]);
+		blocks[i] = blocks[left - 1];
+	}
+	free(blocks);
+	memory_trim();
+	CU_ASSERT(memory_resident_kib() - before < LEFT_MOST_KIB);
+}
+#endif
+
 static const struct unit_case cases[] = {
     {"UTF-8, sequences", test_decode},
     {"UTF-8, every code point", test_all_points},
@@ -346,6 +380,9 @@ static const struct unit_case cases[] = {
     {"chance", test_chance},
     {"clock", test_clock},
     {"wipe", test_wipe},
+#ifdef HAS_GLIBC_MALLOC
+    {"memory goes back", test_memory_goes_back},
+#endif
 };
 
 int

@@ -108,15 +108,24 @@ speaks(const char *room, const char *who, const char *text)
 #define WANTED(rooms) CU_ASSERT_STRING_EQUAL(text_str(&wanted), rooms)
 
 static void
-invite(const char *room, int64_t later_ms)
+invite_by(
+    const char *nick, const char *account, const char *room, int64_t later_ms)
 {
 	turn(later_ms);
 	lines_count = 0;
-	front_invited(front, room, "ann");
+	front_invited(
+	    front, &(struct front_speech){
+		       .room = room, .nick = nick, .account = account});
 	turn(0);
 	if (strstr(text_str(&wanted), room) != NULL)
 		front_room_entered(front, room);
 	turn(0);
+}
+
+static void
+invite(const char *room, int64_t later_ms)
+{
+	invite_by("ann", NULL, room, later_ms);
 }
 
 static void
@@ -391,6 +400,27 @@ test_unreadable(void)
 	finish();
 }
 
+/* Who is banned is not listened to, whatever he says; nor does he use up what
+ * others may. */
+static void
+test_banned(void)
+{
+	begin(2);
+	front_set_has_accounts(front, true);
+	speaks("#room", "ann=Ann", "!join");
+	speaks("#room", "ann=Ann", "!leave");
+	speaks("#room", "boss=boss", "!admin ban ann");
+	front_gone(front, "ann");
+	for (int i = 0; i < 5; i++) {
+		invite_by("other", "Ann", "#new", 0);
+		CU_ASSERT_EQUAL(count_lines(0, "I come"), 0);
+		CU_ASSERT_EQUAL(count_lines(0, "banned you"), i == 0);
+	}
+	invite_by("ann", "Eve", "#new", 0);
+	SAID("ann I come to #new");
+	finish();
+}
+
 static const struct unit_case cases[] = {
     {"none by default", test_off},
     {"on and off", test_on_and_off},
@@ -399,6 +429,7 @@ static const struct unit_case cases[] = {
     {"bounded", test_bounded},
     {"too often", test_often},
     {"admins", test_admins},
+    {"banned", test_banned},
     {"barred by any name", test_barred_by_any_name},
     {"what was set can't be read", test_unreadable},
 };

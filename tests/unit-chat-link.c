@@ -209,6 +209,30 @@ test_seated(void)
 	house_close();
 }
 
+/* Who logs in to another of his accounts is who he was; in to one that is not
+ * his, or out, he is not. */
+static void
+test_other_account(void)
+{
+	begin();
+	met("ann=ann");
+	met("ann2=two");
+	link_them("ann=ann", "ann2=two");
+	front_gone(accounts, "ann2");
+	tell_all("ann=ann", "!join");
+	lines_count = 0;
+	front_account(accounts, "ann", "two");
+	turn(1500);
+	CU_ASSERT_EQUAL(lines_count, 0);
+	tell_all("ann=two", "!join");
+	SAID("seated here already");
+	lines_count = 0;
+	front_account(accounts, "ann", "third");
+	turn(1500);
+	SAID("too few are seated");
+	house_close();
+}
+
 static void
 test_banned(void)
 {
@@ -394,6 +418,7 @@ static const struct unit_case cases[] = {
     {"both here", test_both_here},
     {"a turn that is lost", test_lost_turn},
     {"seated", test_seated},
+    {"another account of his", test_other_account},
     {"banned", test_banned},
     {"the owner banned", test_banned_owner},
     {"banned at a table", test_banned_at_table},

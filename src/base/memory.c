@@ -3,6 +3,7 @@
 #include "base/memory.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -12,7 +13,14 @@
 #include "base/number.h"
 
 #ifdef __GLIBC__
-enum { LARGE_BYTES = 32 * 1024 };
+enum {
+	LARGE_BYTES = 32 * 1024,
+	/* glibc keeps so many freed blocks of each small size at hand. */
+	KEPT_COUNT = 7,
+	KEPT_LEAST = 24,
+	KEPT_STEP = 16,
+	KEPT_MOST = 1032
+};
 #endif
 
 /* /proc/self/statm, proc(5): the second number is resident pages. */
@@ -45,10 +53,28 @@ memory_settle(void)
 #endif
 }
 
+#ifdef __GLIBC__
+/* Those kept at hand lie where they happened to be freed, each in a page that
+ * can't go back. Others take their places, out of holes between what is in
+ * use. */
+static void
+renew_kept(size_t size)
+{
+	void *volatile blocks[2 * KEPT_COUNT];
+
+	for (int i = 0; i < 2 * KEPT_COUNT; i++)
+		blocks[i] = malloc(size);
+	for (int i = 2 * KEPT_COUNT; i-- > 0;)
+		free(blocks[i]);
+}
+#endif
+
 void
 memory_trim(void)
 {
 #ifdef __GLIBC__
+	for (size_t size = KEPT_LEAST; size <= KEPT_MOST; size += KEPT_STEP)
+		renew_kept(size);
 	(void)malloc_trim(0);
 #endif
 }

@@ -85,6 +85,29 @@ is_told_pass(const struct draft *d, const struct outcome *o)
 		   room_rules(d->room)->value[RULE_STAKING] == STAKING_TURNS);
 }
 
+/* Stakes and passes. True if it was one. */
+static bool
+add_stakes(struct draft *d, const struct outcome *o)
+{
+	switch ((int)o->kind) {
+	case OUT_STAKED:
+		d->kind = NOTICE_STAKES;
+		d->wants_prompt = true;
+		draft_item(d, LIST_STAKES, N_("Stakes: {list}."),
+		    phrase_number(
+			draft_named(d, "{name} {n}", o->p), "n", o->m),
+		    o->p);
+		return true;
+	case OUT_PASSED:
+		if (is_told_pass(d, o))
+			draft_add(
+			    d, draft_named(d, N_("{name} passes."), o->p));
+		return true;
+	default:
+		return false;
+	}
+}
+
 static void
 add_sale(struct draft *d, const struct outcome *o)
 {
@@ -127,23 +150,10 @@ draft_bank(struct draft *d, const struct outcome *o)
 	case OUT_UNSOLD:
 		draft_add(d, phrase_new(N_("Nobody bought the bank.")));
 		return true;
-	case OUT_STAKED:
-		d->kind = NOTICE_STAKES;
-		d->wants_prompt = true;
-		draft_item(d, LIST_STAKES, N_("Stakes: {list}."),
-		    phrase_number(
-			draft_named(d, "{name} {n}", o->p), "n", o->m),
-		    o->p);
-		return true;
-	case OUT_PASSED:
-		if (is_told_pass(d, o))
-			draft_add(
-			    d, draft_named(d, N_("{name} passes."), o->p));
-		return true;
 	case OUT_SOLD:
 		add_sale(d, o);
 		return true;
 	default:
-		return add_auction(d, o);
+		return add_stakes(d, o) || add_auction(d, o);
 	}
 }

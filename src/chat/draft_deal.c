@@ -150,21 +150,11 @@ add_cards(struct draft *d, const struct outcome *o)
 	return true;
 }
 
-bool
-draft_deal(struct draft *d, const struct outcome *o)
+/* What ends a deal, a shoe or a session early. True if it was one. */
+static bool
+add_end(struct draft *d, const struct outcome *o)
 {
-	if (add_hoyle(d, o) || add_own(d, o) || add_cards(d, o))
-		return true;
 	switch ((int)o->kind) {
-	case OUT_RESULT:
-		/* Of one who leaves in the middle: told when all are. */
-		if (d->is_settled)
-			add_result(d, o);
-		break;
-	case OUT_SETTLED:
-		if (d->result != NULL)
-			phrase_word(d->result, "verdict", verdict(d, o));
-		break;
 	case OUT_SHOE_OUT:
 		draft_add(d,
 		    phrase_new(room_is_hoyle(d->room)
@@ -198,6 +188,27 @@ draft_deal(struct draft *d, const struct outcome *o)
 		break;
 	default:
 		return false;
+	}
+	return true;
+}
+
+bool
+draft_deal(struct draft *d, const struct outcome *o)
+{
+	if (add_hoyle(d, o) || add_own(d, o) || add_cards(d, o))
+		return true;
+	switch ((int)o->kind) {
+	case OUT_RESULT:
+		/* Of one who leaves in the middle: told when all are. */
+		if (d->is_settled)
+			add_result(d, o);
+		break;
+	case OUT_SETTLED:
+		if (d->result != NULL)
+			phrase_word(d->result, "verdict", verdict(d, o));
+		break;
+	default:
+		return add_end(d, o);
 	}
 	return true;
 }

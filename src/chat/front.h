@@ -136,8 +136,8 @@ void front_set_nick(struct front *front, const char *nick);
 void front_room_entered(struct front *front, const char *room);
 void front_room_lost(struct front *front, const char *room);
 
-/* Somebody invites us to a room that is none of ours. */
-void front_invited(struct front *front, const char *room, const char *nick);
+/* Somebody invites us to a room that is none of ours: words without a text. */
+void front_invited(struct front *front, const struct front_speech *by);
 /* We were kicked from a room, or are not let in: told after front_room_lost(),
  * and before it is tried again. */
 void front_room_shut(struct front *front, const char *room, bool was_kicked);

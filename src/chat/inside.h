@@ -254,7 +254,7 @@ void channels_move(struct chat *chat);
 
 /* invite.c */
 /* Somebody invites us; we come if the configuration lets us. */
-void invite_take(struct front *front, const char *channel, const char *nick);
+void invite_take(struct ask *ask, const char *channel);
 /* We were kicked, or not let in: that we were invited is forgotten. */
 void invite_forget(struct front *front, const char *channel);
 /* Only `on` is heard there. */

@@ -79,8 +79,9 @@ make_room(struct front *front, const struct search *search)
 
 /* An invitation that is for us to take. */
 static bool
-is_welcome(struct front *front, const char *channel)
+is_welcome(struct ask *ask, const char *channel)
 {
+	struct front *front = ask->front;
 	struct search search = {.front = front};
 	const struct config_channel *known;
 	const size_t len = strlen(channel);
@@ -96,7 +97,7 @@ is_welcome(struct front *front, const char *channel)
 		return false;
 	return settings_each(front->chat->store, search_take, &search) ==
 		   STORE_OK &&
-	       !search.is_barred &&
+	       !search.is_barred && !ask_is_banned(ask) &&
 	       pace_take(&front->invites_rested_ms, INVITE_EVERY_MS,
 		   INVITE_BURST, front->chat->now_ms) &&
 	       make_room(front, &search);
@@ -117,17 +118,16 @@ keep_invited(struct front *front, const char *channel, const char *value,
 }
 
 void
-invite_take(struct front *front, const char *channel, const char *nick)
+invite_take(struct ask *ask, const char *channel)
 {
-	char folded[FRONT_NAME_MOST];
+	struct front *front = ask->front;
 
-	if (!is_welcome(front, channel) ||
-	    !keep_invited(front, channel, CHANNELS_SILENT, nick))
+	if (!is_welcome(ask, channel) ||
+	    !keep_invited(front, channel, CHANNELS_SILENT, ask->nick))
 		return;
 	log_info("chat", "network=%s channel=%s joined by invitation of %s",
-	    front->network, channel, nick);
-	front->ops->fold(front->self, nick, folded);
-	say_to(front, nick, folded,
+	    front->network, channel, ask->nick);
+	say_to(front, ask->nick, ask->folded,
 	    phrase_text(
 		phrase_new(N_("I come to {channel}, and say nothing there "
 			      "until one of its operators says {p}on.")),

@@ -62,6 +62,19 @@ front_gone(struct front *front, const char *nick)
 	queue_person_gone(front->queue, folded);
 }
 
+/* By a link two accounts may be one person. */
+static bool
+is_account_of(const struct front *front, const char *account, int64_t person)
+{
+	const struct identity who = {
+	    .network = front->network, .kind = "account", .key = account};
+	struct person found;
+
+	return account != NULL &&
+	       people_find(front->chat->store, &who, &found) == STORE_OK &&
+	       found.id == person;
+}
+
 void
 front_account(struct front *front, const char *nick, const char *account)
 {
@@ -81,6 +94,7 @@ front_account(struct front *front, const char *nick, const char *account)
 		return;
 	codes_gone(front, folded);
 	if (!binding->is_loose &&
+	    !is_account_of(front, account, binding->person) &&
 	    roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
 	roster_forget(&front->roster, folded);

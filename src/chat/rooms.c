@@ -164,10 +164,21 @@ front_unread(struct front *front, int64_t since_ms)
 }
 
 void
-front_invited(struct front *front, const char *name, const char *nick)
+front_invited(struct front *front, const struct front_speech *by)
 {
+	char key[FRONT_NAME_MOST];
+	struct ask ask = {
+	    .chat = front->chat,
+	    .front = front,
+	    .nick = by->nick,
+	    .account = front_fold_account(front, by->account, key),
+	    .mask = by->mask,
+	    .is_stranger = by->is_stranger,
+	};
+
 	chat_refresh_time(front->chat);
-	invite_take(front, name, nick);
+	front->ops->fold(front->self, by->nick, ask.folded);
+	invite_take(&ask, by->room);
 }
 
 void

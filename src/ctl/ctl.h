@@ -64,7 +64,7 @@ enum ctl_status ctl_open_reader(int *argc, char ***argv, struct store **store);
 int ctl_where_end(int argc, char **argv);
 
 /*
- * replay.c: append the whole of a file, or of standard input for "-", to *out.
+ * read.c: append the whole of a file, or of standard input for "-", to *out.
  * False, said on standard error, if it can't be read or is larger than 64 MiB.
  */
 bool ctl_read(const char *path, struct text *out);

@@ -7,6 +7,7 @@ lansquenetctl_SOURCES = src/ctl/ctl.h \
 	src/ctl/main.c \
 	src/ctl/names.c src/ctl/names.h \
 	src/ctl/options.c \
+	src/ctl/read.c \
 	src/ctl/replay.c \
 	src/ctl/simulate.c \
 	src/ctl/stats.c \

@@ -115,13 +115,17 @@ take_whois_bot(struct irc_network *network, const struct session_event *event)
 		person->is_bot = true;
 }
 
-/* 315 and 318 me nick :end: without an account before it there is none. */
+/* 315 and 318 me nick :end: without an account before it there is none, if
+ * there was an answer. */
 void
 take_who_end(struct irc_network *network, const struct session_event *event)
 {
 	struct member *person = network_person(network, event->params[1]);
 
-	if (person != NULL && !person->account_is_known)
+	if (person != NULL && (!person->account_is_known ||
+				  (is_answer_about(network, event->params[1]) &&
+				      network->answer_mask != 0 &&
+				      network->answer_account[0] == '\0')))
 		known_set_account(network, person, "");
 	is_answered(network, event->params[1]);
 }

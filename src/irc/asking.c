@@ -22,7 +22,8 @@ enum {
 	ANSWER_MS = 1500, /* an answer takes so long, or LAGS */
 	LAGS = 2,
 	ASKED_MOST_MS = 6000, /* a line waits no longer, asked or not */
-	ASK_EVERY_MS = 1000, /* questions, in the long run */
+	ASK_EVERY_MS = 1000, /* questions, in the long run; or they take */
+	ASK_PARTS = 2, /* one of these parts of the budget */
 	ASK_BURST = 4
 };
 
@@ -54,7 +55,6 @@ say(struct irc_network *network, const struct waiting *waiting,
 	struct front_speech speech = waiting_speech(waiting);
 
 	speech.account = account;
-	speech.is_stranger = network_person(network, waiting->nick) == NULL;
 	held_hear(network, &speech);
 }
 
@@ -106,15 +106,24 @@ answer_ms(const struct irc_network *network)
 					       : ANSWER_MS;
 }
 
+/* Whoever brings it about, the games can still be told. */
+static int64_t
+every_ms(const struct irc_network *network)
+{
+	const int64_t share_ms = output_every_ms(network, ASK_PARTS);
+
+	return share_ms > ASK_EVERY_MS ? share_ms : ASK_EVERY_MS;
+}
+
 /* The time when something is due for it. */
 static int64_t
 waiting_due(const struct irc_network *network, const struct waiting *waiting)
 {
 	const int64_t most = waiting->since_ms + ASKED_MOST_MS;
-	const int64_t due =
-	    waiting->asked_ms != 0
-		? waiting->asked_ms + answer_ms(network)
-		: pace_next(network->ask_rested_ms, ASK_EVERY_MS, ASK_BURST);
+	const int64_t due = waiting->asked_ms != 0
+				? waiting->asked_ms + answer_ms(network)
+				: pace_next(network->ask_rested_ms,
+				      every_ms(network), ASK_BURST);
 
 	return due < most ? due : most;
 }
@@ -164,8 +173,8 @@ ask_about_all(
 static void
 ask_about(struct irc_network *network, struct waiting *waiting, int64_t now_ms)
 {
-	if (!pace_take(
-		&network->ask_rested_ms, ASK_EVERY_MS, ASK_BURST, now_ms) ||
+	if (!pace_take(&network->ask_rested_ms, every_ms(network), ASK_BURST,
+		now_ms) ||
 	    (waiting->room != NULL &&
 		ask_about_all(network, waiting->room, now_ms)))
 		return;
@@ -200,7 +209,8 @@ go_on(struct irc_network *network)
 	int64_t next_ms = -1;
 
 	while ((waiting = find_overdue(network, now_ms)) != NULL)
-		let_go(network, waiting->nick, true, NULL, 0);
+		let_go(network, waiting->nick, true,
+		    known_account_of(network, waiting->nick), 0);
 	for (waiting = network->waiting; waiting != NULL;
 	     waiting = waiting->next) {
 		if (!is_first(network, waiting))
@@ -242,8 +252,8 @@ must_be_asked(const struct irc_network *network, const struct member *person)
 		return false;
 	if (person == NULL || !person->account_is_known)
 		return network_has_accounts(network);
-	/* Where no login is told of, he may have one by now. */
-	return person->account[0] == '\0' && network_has_accounts(network) &&
+	/* Where no login or logout is told of, he may have another by now. */
+	return network_has_accounts(network) &&
 	       (caps & LINK_CAP_ACCOUNT_NOTIFY) == 0 &&
 	       clock_mono_ms() - person->told_ms >=
 		   network->settings.times.check_ms;

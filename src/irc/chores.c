@@ -14,17 +14,14 @@
 
 enum {
 	BURST = 8,
-	LINE_BYTES = 32, /* of most lines */
+	PARTS = 2, /* of the budget, one of them for us */
 	PART_BYTES = 400 /* of names in one PART */
 };
 
-/* 0: where lines cost nothing. */
 static int64_t
 every_ms(const struct irc_network *network)
 {
-	const struct front_budget *budget = &network->settings.budget;
-
-	return 2 * (budget->line_ms + LINE_BYTES * budget->byte_us / 1000);
+	return output_every_ms(network, PARTS);
 }
 
 static void

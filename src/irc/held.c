@@ -59,6 +59,20 @@ hold(struct irc_network *network, const struct front_speech *speech)
 		waiting_add(&network->held, speech);
 }
 
+/* What was said a while ago is heard of him as he is now: perhaps no operator
+ * any more. */
+static void
+hear(struct irc_network *network, const struct room *room,
+    struct front_speech speech)
+{
+	const struct member *person = network_person(network, speech.nick);
+
+	speech.is_stranger = person == NULL;
+	speech.is_operator = speech.is_operator && room != NULL &&
+			     standing_is_operator(network, room, person);
+	front_said(network->front, &speech);
+}
+
 void
 held_hear(struct irc_network *network, const struct front_speech *speech)
 {
@@ -66,7 +80,7 @@ held_hear(struct irc_network *network, const struct front_speech *speech)
 	    speech->room != NULL ? network_room(network, speech->room) : NULL;
 
 	if (room == NULL || room->is_told)
-		front_said(network->front, speech);
+		hear(network, room, *speech);
 	else if (held_takes(room))
 		hold(network, speech);
 }
@@ -76,7 +90,6 @@ held_let_go(struct irc_network *network, const struct room *room)
 {
 	const int64_t oldest_ms = clock_mono_ms() - HELD_MS;
 	struct waiting **at = &network->held, *waiting;
-	struct front_speech speech;
 
 	while ((waiting = *at) != NULL) {
 		if (network_room(network, waiting->room) != room) {
@@ -84,12 +97,9 @@ held_let_go(struct irc_network *network, const struct room *room)
 			continue;
 		}
 		*at = waiting->next;
-		speech = waiting_speech(waiting);
-		speech.is_stranger =
-		    network_person(network, waiting->nick) == NULL;
 		if (waiting->since_ms >= oldest_ms &&
 		    waiting->since_ms >= room->joined_ms)
-			front_said(network->front, &speech);
+			hear(network, room, waiting_speech(waiting));
 		waiting_free(waiting);
 	}
 }

@@ -52,12 +52,10 @@ take_chantypes(struct isupport *is, const char *value)
 	is_text(is->channel_types, value);
 }
 
-/* Solanum and its kin, whose masks of accounts begin so, have +R for it; their
- * +M guards operators from a KICK. */
 static void
 take_extban(struct isupport *is, const char *value)
 {
-	is->account_mode = value[0] == '$' ? 'R' : 'M';
+	is->has_dollar_masks = value[0] == '$';
 }
 
 static void
@@ -176,6 +174,19 @@ isupport_take(struct isupport *is, const char *token)
 		rows[i].take(is, undo ? rows[i].otherwise : value);
 		return;
 	}
+}
+
+/* Solanum and its kin, who have such masks and also a list of those who are
+ * quiet (+q), have +R for it; their +M guards operators from a KICK. */
+char
+isupport_account_mode(const struct isupport *is)
+{
+	const size_t lists = strcspn(is->channel_modes, ",");
+
+	return is->has_dollar_masks &&
+		       memchr(is->channel_modes, 'q', lists) != NULL
+		   ? 'R'
+		   : 'M';
 }
 
 bool

@@ -342,6 +342,25 @@ joins_whois_end(struct irc_network *network)
 	}
 }
 
+static void
+take_foreign_invite(
+    struct irc_network *network, const struct session_event *event)
+{
+	const struct member *person = network_person(network, event->nick);
+	const struct front_speech by = {
+	    .room = event->params[1],
+	    .nick = event->nick,
+	    .account = speech_account(network, event, person),
+	    .mask = event->mask,
+	    .is_stranger = person == NULL,
+	};
+
+	if (event->mask[0] != '\0' && network_is_name(event->params[1]) &&
+	    isupport_is_channel(&network->isupport, event->params[1]) &&
+	    !speech_is_ignored(network, event))
+		front_invited(network->front, &by);
+}
+
 /* Into a room that we want to be in but are not: at once. Into others if chat/
  * says so. */
 void
@@ -352,12 +371,7 @@ take_invite(struct irc_network *network, const struct session_event *event)
 	if (!network_is_own(network, event->params[0]) || event->is_batched)
 		return;
 	if (room == NULL || !room->is_wanted) {
-		if (event->mask[0] != '\0' &&
-		    network_is_name(event->params[1]) &&
-		    isupport_is_channel(&network->isupport, event->params[1]) &&
-		    !speech_is_ignored(network, event))
-			front_invited(
-			    network->front, event->params[1], event->nick);
+		take_foreign_invite(network, event);
 		return;
 	}
 	/* Who invites again and again does not make us flood. */

@@ -65,6 +65,15 @@ known_account(const char *account)
 		   : account;
 }
 
+const char *
+known_account_of(const struct irc_network *network, const char *nick)
+{
+	const struct member *person = network_person(network, nick);
+
+	return person != NULL && person->account[0] != '\0' ? person->account
+							    : NULL;
+}
+
 void
 known_set_account(
     struct irc_network *network, struct member *person, const char *account)

@@ -205,6 +205,17 @@ members_rename(
 	return true;
 }
 
+void
+members_translate(struct members *members, const unsigned char to[256])
+{
+	for (size_t i = 0; i < members->count; i++)
+		for (size_t k = 0; k < members->room_count; k++) {
+			unsigned char *bits = &members->list[i]->rooms[k];
+
+			*bits = to[*bits];
+		}
+}
+
 /* FNV-1a */
 uint64_t
 members_hash(const char *mask)

@@ -58,6 +58,9 @@ void member_is_other(
 bool members_rename(struct members *members, enum casemap map, const char *from,
     const char *to);
 
+/* All bits of rooms[] become what stands at their place. */
+void members_translate(struct members *members, const unsigned char to[256]);
+
 /* Never 0. */
 uint64_t members_hash(const char *mask);
 /* The bit in rooms[] of the i-th mode of PREFIX; 0: not kept. */

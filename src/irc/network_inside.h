@@ -94,6 +94,9 @@ bool network_has_accounts(const struct irc_network *network);
 /* An account as servers write it; "" for "*" and "0", which are none, and for
  * one that is too long. */
 const char *known_account(const char *account);
+/* Of one who is in a room of ours; NULL: none, or unknown. */
+const char *known_account_of(
+    const struct irc_network *network, const char *nick);
 void known_set_account(
     struct irc_network *network, struct member *person, const char *account);
 /* Somebody spoke, in a room or (NULL) to us: what that tells of him. NULL: he
@@ -141,6 +144,9 @@ size_t output_line_bytes(void *self, enum front_way way, const char *target);
 /* A slow server must not find too much at once: true if it has read enough to
  * get so many bytes more. Else it is asked, and does before long. */
 bool output_keeps_up(const struct irc_network *network, size_t bytes);
+/* How far apart short lines must be to take one of so many parts of the budget.
+ * 0: lines cost nothing. */
+int64_t output_every_ms(const struct irc_network *network, int parts);
 /* A timer: rooms where we could not speak for long enough to try again. */
 void output_retry(evutil_socket_t fd, short what, void *self);
 /* They are all tried now. */
@@ -148,6 +154,9 @@ void output_try(struct irc_network *network);
 
 /* speech.c: what people say */
 network_taker take_ctcp, take_message;
+/* The account of who says it, as far as it is known; NULL: none. */
+const char *speech_account(const struct irc_network *network,
+    const struct session_event *event, const struct member *person);
 /* A bot, a relay, or one who is not to be heard. */
 bool speech_is_ignored(
     const struct irc_network *network, const struct session_event *event);
@@ -193,6 +202,8 @@ network_taker take_channel_modes, take_mode;
 /* The rank that so many signs of PREFIX stand for. */
 unsigned char standing_signs(
     const struct isupport *is, const char *signs, size_t count);
+/* PREFIX is another, and had those modes: all ranks in its terms. */
+void standing_translate(struct irc_network *network, const char *old_modes);
 bool standing_is_operator(const struct irc_network *network,
     const struct room *room, const struct member *person);
 /* Tell chat/ what has changed of our standing in a room. */

@@ -24,6 +24,7 @@ enum {
 	UNANSWERED_MOST = 800, /* bytes that the server may yet have to read:
 				  some close the link at 1024 (IRC.md 3) */
 	PROBE_BYTES = 500, /* of them, before it is asked how far it is */
+	SHORT_BYTES = 32, /* of a question to the server, or the like */
 	UNREGISTERED = 477,
 	REFUSAL_MS = 15 * 1000, /* a refusal comes no later than that */
 	MUTE_DOUBLINGS = 3,
@@ -70,6 +71,14 @@ output_keeps_up(const struct irc_network *network, size_t bytes)
 		return true;
 	link_probe(network->link);
 	return false;
+}
+
+int64_t
+output_every_ms(const struct irc_network *network, int parts)
+{
+	const struct front_budget *budget = &network->settings.budget;
+
+	return parts * (budget->line_ms + SHORT_BYTES * budget->byte_us / 1000);
 }
 
 static void
@@ -158,8 +167,8 @@ has_any(const char *words, const char *const *rows)
 static bool
 is_about_us(const char *words)
 {
-	static const char *const rows[] = {
-	    "+m", "+M", "+R", "+b", "+q", "banned", "moderat", "voice", NULL};
+	static const char *const rows[] = {"+m", "+M", "+R", "+b", "+q",
+	    "banned", "moderat", "voice", "identif", "regist", NULL};
 
 	return has_any(words, rows);
 }

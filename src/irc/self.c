@@ -50,10 +50,14 @@ take_isupport(struct irc_network *network, const struct session_event *event)
 {
 	struct isupport *is = &network->isupport;
 	const enum casemap before = is->casemap;
+	char modes[ISUPPORT_VALUE_MOST];
 
+	snprintf(modes, sizeof(modes), "%s", is->prefix_modes);
 	for (int i = 1; i + 1 < event->count; i++)
 		isupport_take(is, event->params[i]);
 	link_set_limits(network->link, is->nick_most, is->line_most);
+	if (strcmp(modes, is->prefix_modes) != 0)
+		standing_translate(network, modes);
 	if (!network->mapping_fixed || is->casemap == before)
 		return;
 	/* Every name that is kept was folded: begin anew, with what is known

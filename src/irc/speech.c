@@ -11,7 +11,8 @@
 enum {
 	OLDEST_MS = 60 * 1000, /* older is replayed history */
 	SECOND_MS = 1000, /* some servers tell no more of their clock */
-	CTCP_EVERY_MS = 4000,
+	CTCP_EVERY_MS = 4000, /* or they take */
+	CTCP_PARTS = 6, /* one of these parts of the budget */
 	CTCP_BURST = 3
 };
 
@@ -78,6 +79,19 @@ speech_is_ignored(
 	       is_ignored(network, event->nick);
 }
 
+const char *
+speech_account(const struct irc_network *network,
+    const struct session_event *event, const struct member *person)
+{
+	const char *account = "";
+
+	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
+		account = known_account(event->account);
+	else if (person != NULL)
+		account = person->account;
+	return account[0] != '\0' ? account : NULL;
+}
+
 void
 take_message(struct irc_network *network, const struct session_event *event)
 {
@@ -104,13 +118,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 	person = known_seen(network, event, room);
 	if (person != NULL && person->is_bot)
 		return;
-	if (link_caps(network->link) & LINK_CAP_ACCOUNT_TAG)
-		speech.account = known_account(event->account);
-	else if (person != NULL)
-		speech.account = person->account;
-	if (speech.account != NULL && speech.account[0] == '\0')
-		speech.account = NULL;
-	speech.is_stranger = person == NULL;
+	speech.account = speech_account(network, event, person);
 	speech.is_operator =
 	    room != NULL && standing_is_operator(network, room, person);
 	asking_hear(network, &speech, person);
@@ -121,10 +129,12 @@ void
 take_ctcp(struct irc_network *network, const struct session_event *event)
 {
 	const char *request = event->count > 0 ? event->params[0] : "";
+	const int64_t share_ms = output_every_ms(network, CTCP_PARTS);
 
 	if (event->mask[0] == '\0' || network_is_own(network, event->nick) ||
 	    speech_is_ignored(network, event) || is_old(network, NULL, event) ||
-	    !pace_take(&network->ctcp_rested_ms, CTCP_EVERY_MS, CTCP_BURST,
+	    !pace_take(&network->ctcp_rested_ms,
+		share_ms > CTCP_EVERY_MS ? share_ms : CTCP_EVERY_MS, CTCP_BURST,
 		clock_mono_ms()))
 		return;
 	if (strncmp(request, "PING", 4) == 0)

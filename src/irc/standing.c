@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -50,6 +51,36 @@ standing_signs(const struct isupport *is, const char *signs, size_t count)
 	return (unsigned char)bits;
 }
 
+/* What those bits mean by other modes of PREFIX. */
+static unsigned char
+translate(const struct isupport *is, const char *old_modes, unsigned char bits)
+{
+	unsigned now = bits & MEMBER_HERE;
+
+	for (size_t i = 0; old_modes[i] != '\0'; i++)
+		if (bits & member_bit(i))
+			now |= rank_bit(is, old_modes[i]);
+	return (unsigned char)now;
+}
+
+void
+standing_translate(struct irc_network *network, const char *old_modes)
+{
+	const struct isupport *is = &network->isupport;
+	unsigned char to[UCHAR_MAX + 1];
+
+	for (unsigned bits = 0; bits <= UCHAR_MAX; bits++)
+		to[bits] = translate(is, old_modes, (unsigned char)bits);
+	members_translate(network->members, to);
+	for (size_t i = 0; i < network->rooms.count; i++) {
+		struct room *room = &network->rooms.list[i];
+
+		room->own = to[room->own];
+		if (room->state == ROOM_IN)
+			standing_tell(network, room);
+	}
+}
+
 bool
 standing_is_operator(const struct irc_network *network, const struct room *room,
     const struct member *person)
@@ -68,7 +99,8 @@ may_speak(const struct irc_network *network, const struct room *room)
 	if ((room->own & ~MEMBER_HERE) != 0)
 		return true;
 	return (room->modes & mode_bit('m')) == 0 &&
-	       ((room->modes & mode_bit(network->isupport.account_mode)) == 0 ||
+	       ((room->modes &
+		    mode_bit(isupport_account_mode(&network->isupport))) == 0 ||
 		   self_is_logged_in(network));
 }
 

@@ -7,6 +7,9 @@
  *	anna=ben	anna is ben now
  *	~anna		anna is gone; <anna: in a netsplit; >anna: and is back
  *	#anna		anna has the services account anna; -anna: none
+ *	(2		we may not speak in #room, where 2 lines were refused
+ *	)		we may again; }1: were kicked from it, }0: are kept out
+ *	{#new		somebody invites us
  *	[1		who speaks is an operator, or not: [0
  *	+2000		so many milliseconds pass
  *	.		cards are turned: what is due soon, again and again
@@ -102,6 +105,35 @@ speak(struct front *front, char *line)
 	(void)front_said(front, &speech);
 }
 
+/* How we stand in rooms. False: it is none of that. */
+static bool
+tell_standing(struct front *front, char sign, const char *word)
+{
+	int64_t lines = 0;
+
+	switch (sign) {
+	case '(':
+		(void)number_parse(word, 0, INT8_MAX, &lines);
+		front_room_lost(front, "#room");
+		front_unsaid(front, "#room", (int)lines);
+		front_unread(front, clock_mono_ms() - lines);
+		return true;
+	case ')':
+		front_room_entered(front, "#room");
+		return true;
+	case '{':
+		front_invited(
+		    front, &(struct front_speech){.room = word, .nick = "op"});
+		return true;
+	case '}':
+		front_room_lost(front, "#room");
+		front_room_shut(front, "#room", word[0] == '1');
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* Of people and the room, as a front end tells it. False: it is none of that.
  */
 static bool
@@ -151,7 +183,8 @@ obey(struct house *house, struct front **at, char *line)
 	struct front *front = *at;
 	int64_t ms;
 
-	if (tell_front(front, line[0], line + 1))
+	if (tell_front(front, line[0], line + 1) ||
+	    tell_standing(front, line[0], line + 1))
 		return;
 	switch (line[0]) {
 	case '+':

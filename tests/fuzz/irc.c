@@ -5,7 +5,8 @@
  * begin with a control byte comes behind a greeting. Bytes that no text has:
  *	\xf8	time passes; how much says the next byte
  *	\xf9	the server hangs up
- *	\xfa	other settings
+ *	\xfa	other settings, at another server if the next byte is odd,
+ *		which refuses us at first if its second bit is set
  */
 #include <config.h>
 
@@ -46,6 +47,8 @@ static const char greeting[] =
     ":lsq!u@h JOIN #room\r\n"
     ":s 353 lsq = #room :@anna +ben lsq carla\r\n"
     ":s 366 lsq #room :End\r\n";
+/* To what is asked at once. */
+static const char answer[] = ":s PONG s :lsq1\r\n";
 
 static struct {
 	struct event *timer; /* NULL: free */
@@ -99,6 +102,7 @@ run_timers(void)
 
 /* The server's end of the connection; NULL: none. */
 static struct bufferevent *server;
+static bool is_refused; /* the next connection */
 
 struct dial {
 	struct event *step;
@@ -117,6 +121,11 @@ dialled(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	dial_cancel(dial);
+	if (is_refused) {
+		is_refused = false;
+		copy.done(copy.self, NULL, "refused");
+		return;
+	}
 	EXPECT(bufferevent_pair_new(copy.base, 0, pair) == 0);
 	if (server != NULL)
 		bufferevent_free(server);
@@ -241,6 +250,7 @@ obey(struct house *house, struct event_base *base, struct irc_network *network,
 {
 	static const char *const channels[] = {"#other", NULL};
 	struct irc_settings others = settings;
+	unsigned how;
 
 	switch (feed_byte(feed)) {
 	case 0xf8:
@@ -252,7 +262,9 @@ obey(struct house *house, struct event_base *base, struct irc_network *network,
 	case 0xfa:
 		others.channels = channels;
 		others.nick = "other";
-		others.host = feed_byte(feed) % 2 == 1 ? "i" : "h";
+		how = feed_byte(feed);
+		others.host = how % 2 == 1 ? "i" : "h";
+		is_refused = how / 2 % 2 == 1;
 		irc_network_reload(network, &others);
 		break;
 	}
@@ -292,10 +304,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct house house;
 
 	EXPECT(base != NULL);
+	is_refused = false;
 	house_open(&house, HOUSE_CONFIG("channel", ""));
 	network = begin(&house, base);
-	if (size > 0 && data[0] >= ' ')
+	if (size > 0 && data[0] >= ' ') {
 		serve(&house, base, greeting, sizeof(greeting) - 1);
+		serve(&house, base, answer, sizeof(answer) - 1);
+	}
 	serve_all(&house, base, network, &feed);
 	turns(&house, base, 4);
 	chat_status(house.chat, true, &status);

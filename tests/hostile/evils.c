@@ -2,76 +2,24 @@
 
 #include "hostile/evils.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/chance.h"
+#include "hostile/evils_inside.h"
 
 enum {
 	ENDLESS = 256 * 1024,
 	CAPS = 64 * 1024,
-	LINE_MOST = 4096,
 	TAGS_MOST = 20000,
-	MUTATIONS = 600,
-	CROWD = 1000, /* names in a channel */
-	SPEAKERS = 200
+	MUTATIONS = 600
 };
-
-uint64_t
-victim_dice(struct victim *victim, uint64_t n)
-{
-	return (chance_mix(&victim->chance) >> 8) % n;
-}
-
-static void
-say_bytes(struct victim *victim, const void *bytes, size_t len)
-{
-	bufferevent_write(victim->stream, bytes, len);
-}
-
-void
-victim_say(struct victim *victim, const char *format, ...)
-{
-	char line[LINE_MOST];
-	va_list args;
-	int len;
-
-	va_start(args, format);
-	len = vsnprintf(line, sizeof(line) - 2, format, args);
-	va_end(args);
-	if (len > (int)sizeof(line) - 3)
-		len = (int)sizeof(line) - 3;
-	memcpy(line + len, "\r\n", 2);
-	say_bytes(victim, line, (size_t)len + 2);
-	victim->lines++;
-}
-
-/* So many bytes of one kind, without an end. */
-static void
-say_many(struct victim *victim, char byte, size_t count)
-{
-	char bytes[1024];
-
-	memset(bytes, byte, sizeof(bytes));
-	for (; count > sizeof(bytes); count -= sizeof(bytes))
-		say_bytes(victim, bytes, sizeof(bytes));
-	say_bytes(victim, bytes, count);
-}
-
-static void
-say_end(struct victim *victim)
-{
-	say_bytes(victim, "\r\n", 2);
-	victim->lines++;
-}
 
 static void
 endless_line(struct victim *victim)
 {
 	victim_say(victim, ":s NOTICE * :here it comes");
-	say_bytes(victim, ":s PRIVMSG #a :", 15);
-	say_many(victim, 'x', ENDLESS);
+	victim_say_bytes(victim, ":s PRIVMSG #a :", 15);
+	victim_say_many(victim, 'x', ENDLESS);
 }
 
 static void
@@ -80,7 +28,7 @@ no_end(struct victim *victim)
 	static const char words[] = ":s 001 lsq :Welcome PING :x ";
 
 	for (int i = 0; i < 100; i++)
-		say_bytes(victim, words, sizeof(words) - 1);
+		victim_say_bytes(victim, words, sizeof(words) - 1);
 }
 
 /* LF alone, CR alone, both the wrong way round, and none but ends. */
@@ -93,13 +41,13 @@ strange_ends(struct victim *victim)
 	for (int i = 0; i < 600; i++) {
 		const char *end = ends[victim_dice(victim, 6)];
 
-		say_bytes(victim, "PING :1", 7);
-		say_bytes(victim, end, strlen(end));
+		victim_say_bytes(victim, "PING :1", 7);
+		victim_say_bytes(victim, end, strlen(end));
 		victim->lines++;
 	}
-	say_many(victim, '\n', 5000);
-	say_many(victim, '\r', 5000);
-	say_end(victim);
+	victim_say_many(victim, '\n', 5000);
+	victim_say_many(victim, '\r', 5000);
+	victim_say_end(victim);
 }
 
 static void
@@ -154,8 +102,8 @@ bad_utf8(struct victim *victim)
 				len += strlen(one);
 			}
 		}
-		say_bytes(victim, out, len);
-		say_end(victim);
+		victim_say_bytes(victim, out, len);
+		victim_say_end(victim);
 	}
 }
 
@@ -163,14 +111,15 @@ static void
 nuls(struct victim *victim)
 {
 	for (int i = 0; i < 500; i++) {
-		say_bytes(victim, ":an\0na!u@h PRIVMSG " HOSTILE_ROOM " :!\0",
+		victim_say_bytes(victim,
+		    ":an\0na!u@h PRIVMSG " HOSTILE_ROOM " :!\0",
 		    19 + sizeof(HOSTILE_ROOM) - 1 + 4);
-		say_end(victim);
-		say_bytes(victim, "PING :a\0b", 9);
-		say_end(victim);
+		victim_say_end(victim);
+		victim_say_bytes(victim, "PING :a\0b", 9);
+		victim_say_end(victim);
 	}
-	say_many(victim, '\0', 3000);
-	say_end(victim);
+	victim_say_many(victim, '\0', 3000);
+	victim_say_end(victim);
 }
 
 static void
@@ -193,8 +142,8 @@ giant_tags(struct victim *victim)
 		    ":!chips",
 		    i, i, HOSTILE_ROOM);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-		say_bytes(victim, "@", 1);
-		say_many(victim, ';', sizes[i]);
+		victim_say_bytes(victim, "@", 1);
+		victim_say_many(victim, ';', sizes[i]);
 		victim_say(
 		    victim, " :alma!u@h PRIVMSG %s :!chips", HOSTILE_ROOM);
 	}
@@ -246,9 +195,9 @@ endless_caps(struct victim *victim)
 		victim_say(victim, ":s CAP * DEL :sasl x%d", i);
 		victim_say(victim, ":s CAP * LIST :x%d", i);
 	}
-	say_bytes(victim, ":s CAP * LS :", 13);
-	say_many(victim, 'c', CAPS);
-	say_end(victim);
+	victim_say_bytes(victim, ":s CAP * LS :", 13);
+	victim_say_many(victim, 'c', CAPS);
+	victim_say_end(victim);
 }
 
 static void
@@ -266,9 +215,9 @@ unasked_login(struct victim *victim)
 		victim_say(
 		    victim, ":s %s %s :so", numerics[i % 9], victim->nick);
 	}
-	say_bytes(victim, "AUTHENTICATE ", 13);
-	say_many(victim, 'A', 6000);
-	say_end(victim);
+	victim_say_bytes(victim, "AUTHENTICATE ", 13);
+	victim_say_many(victim, 'A', 6000);
+	victim_say_end(victim);
 }
 
 static void
@@ -364,14 +313,14 @@ mutations(struct victim *victim)
 	for (int i = 0; i < MUTATIONS; i++) {
 		const char *from = usual[victim_dice(victim, USUAL)];
 		const int times = (int)victim_dice(victim, 5);
-		char line[LINE_MOST];
+		char line[SAID_MOST];
 		size_t len = strlen(from);
 
 		memcpy(line, from, len);
 		for (int k = 0; k < times && len > 1; k++)
 			len = mutate(victim, line, len, sizeof(line));
-		say_bytes(victim, line, len);
-		say_end(victim);
+		victim_say_bytes(victim, line, len);
+		victim_say_end(victim);
 	}
 }
 
@@ -384,86 +333,13 @@ shuffled(struct victim *victim)
 }
 
 static void
-crowd_speaks(struct victim *victim)
-{
-	static const char *const words[] = {"!chips", "!help all", "!next",
-	    "!join", "!leave", "!top", "!stats", "!refill", "!admin status",
-	    "!admin grant x 99999", "!link", "!forget me", "!ping on", "!!!",
-	    "help", "\001VERSION\001", "\001PING 1\001", "\001SOURCE\001"};
-
-	for (int i = 0; i < SPEAKERS * 4; i++) {
-		const int who = (int)victim_dice(victim, SPEAKERS);
-		const char *word = words[victim_dice(victim, 18)];
-
-		victim_say(victim, ":p%d!u@h%d PRIVMSG %s :%s", who, who,
-		    victim_dice(victim, 2) == 0 ? HOSTILE_ROOM : victim->nick,
-		    word);
-	}
-}
-
-static void
-crowd_is_there(struct victim *victim)
-{
-	for (int i = 0; i < CROWD; i += 5)
-		victim_say(victim, ":s 353 %s = %s :n%d @n%d +n%d %%n%d ~n%d",
-		    victim->nick, HOSTILE_ROOM, i, i + 1, i + 2, i + 3, i + 4);
-	victim_say(victim, ":s 366 %s %s :End", victim->nick, HOSTILE_ROOM);
-	for (int i = 0; i < CROWD; i++)
-		victim_say(victim, ":n%d!u@h JOIN %s", i, HOSTILE_ROOM);
-}
-
-static void
-crowd_leaves(struct victim *victim)
-{
-	crowd_is_there(victim);
-	for (int i = 0; i < CROWD; i++)
-		victim_say(victim, ":n%d!u@h QUIT :hub.net leaf.net", i);
-}
-
-static void
 pings(struct victim *victim)
 {
 	for (int i = 0; i < 3000; i++)
 		victim_say(victim, "PING :%d a b c", i);
-	say_bytes(victim, "PING :", 6);
-	say_many(victim, 'p', 7000);
-	say_end(victim);
-}
-
-static void
-forced_joins(struct victim *victim)
-{
-	const char *own = victim->nick;
-
-	for (int i = 0; i < 400; i++) {
-		victim_say(victim, ":%s!u@h JOIN #forced%d", own, i);
-		victim_say(victim, ":x!u@h INVITE %s #there%d", own, i);
-		victim_say(victim, ":x!u@h KICK %s %s :go", HOSTILE_ROOM, own);
-		victim_say(victim, ":%s!u@h JOIN %s", own, HOSTILE_ROOM);
-	}
-}
-
-static void
-modes(struct victim *victim)
-{
-	static const char signs[] = "+-abcdefghijklmnopqrstuvwxyzABCMRQZ";
-
-	for (int i = 0; i < 400; i++) {
-		char change[40];
-		size_t len = victim_dice(victim, sizeof(change) - 1);
-
-		for (size_t k = 0; k < len; k++)
-			change[k] =
-			    signs[victim_dice(victim, sizeof(signs) - 1)];
-		change[len] = '\0';
-		victim_say(victim, ":x!u@h MODE %s %s a b %s %s",
-		    i % 5 == 0 ? victim->nick : HOSTILE_ROOM, change,
-		    victim->nick, "k1,k2");
-		victim_say(victim, ":s 324 %s %s +%s k", victim->nick,
-		    HOSTILE_ROOM, change);
-		victim_say(victim, ":s 404 %s %s :Cannot send", victim->nick,
-		    HOSTILE_ROOM);
-	}
+	victim_say_bytes(victim, "PING :", 6);
+	victim_say_many(victim, 'p', 7000);
+	victim_say_end(victim);
 }
 
 static void
@@ -484,9 +360,9 @@ isupports(struct victim *victim)
 		    values[victim_dice(victim, 14)],
 		    names[victim_dice(victim, 13)]);
 	}
-	say_bytes(victim, ":s 005 x NETWORK=", 17);
-	say_many(victim, 'n', 5000);
-	say_end(victim);
+	victim_say_bytes(victim, ":s 005 x NETWORK=", 17);
+	victim_say_many(victim, 'n', 5000);
+	victim_say_end(victim);
 }
 
 static void
@@ -495,9 +371,9 @@ random_bytes(struct victim *victim)
 	for (int i = 0; i < 4000; i++) {
 		const uint64_t dice = victim_dice(victim, UINT64_MAX >> 8);
 
-		say_bytes(victim, &dice, sizeof(dice) - 1);
+		victim_say_bytes(victim, &dice, sizeof(dice) - 1);
 		if (i % 7 == 0)
-			say_end(victim);
+			victim_say_end(victim);
 	}
 }
 
@@ -514,9 +390,10 @@ errors(struct victim *victim)
 }
 
 const struct evil evils[EVILS] = {
-    [EVIL_CROWD_STAYS] = {"a crowd in a channel", crowd_is_there,
+    [EVIL_CROWD_STAYS] = {"a crowd in a channel", evil_crowd_is_there,
 	AFTER_NOTHING},
-    [EVIL_CROWD_SPEAKS] = {"a crowd that speaks", crowd_speaks, AFTER_CLOSES},
+    [EVIL_CROWD_SPEAKS] = {"a crowd that speaks", evil_crowd_speaks,
+	AFTER_CLOSES},
     {"closes", NULL, AFTER_HANGS_UP},
     {"never answers", NULL, AFTER_NOTHING},
     {"never answers nor reads", NULL, AFTER_DEAF},
@@ -534,10 +411,10 @@ const struct evil evils[EVILS] = {
     {"replies out of order", out_of_order, AFTER_CLOSES},
     {"mutations", mutations, AFTER_CLOSES},
     {"all in any order", shuffled, AFTER_CLOSES},
-    {"a crowd that leaves", crowd_leaves, AFTER_CLOSES},
+    {"a crowd that leaves", evil_crowd_leaves, AFTER_CLOSES},
     {"PING, and no ear for the answers", pings, AFTER_DEAF},
-    {"forced about", forced_joins, AFTER_CLOSES},
-    {"modes", modes, AFTER_CLOSES},
+    {"forced about", evil_forced_joins, AFTER_CLOSES},
+    {"modes", evil_modes, AFTER_CLOSES},
     {"005", isupports, AFTER_CLOSES},
     {"errors", errors, AFTER_CLOSES},
     {"random bytes", random_bytes, AFTER_CLOSES},
@@ -555,12 +432,12 @@ evil_tls(struct victim *victim)
 		random_bytes(victim);
 		return;
 	case 1: /* a record of so many bytes, of which some come */
-		say_bytes(victim, heads[victim_dice(victim, 5)], 3);
-		say_bytes(victim, length, 2);
+		victim_say_bytes(victim, heads[victim_dice(victim, 5)], 3);
+		victim_say_bytes(victim, length, 2);
 		random_bytes(victim);
 		return;
 	case 2: /* an alert, and on */
-		say_bytes(victim, "\x15\x03\x03\x00\x02\x01\x00", 7);
+		victim_say_bytes(victim, "\x15\x03\x03\x00\x02\x01\x00", 7);
 		return;
 	case 3:
 		victim_say(victim, ":s NOTICE * :*** Looking up");

@@ -2,19 +2,7 @@
 #ifndef TESTS_HOSTILE_EVILS_H
 #define TESTS_HOSTILE_EVILS_H
 
-#include <stdint.h>
-
-#include <event2/bufferevent.h>
-
-#define HOSTILE_ROOM "#lansquenet"
-
-/* One that a hostile server talks to. */
-struct victim {
-	struct bufferevent *stream;
-	char nick[64]; /* as it calls itself */
-	uint64_t chance;
-	long lines; /* said so far */
-};
+#include "hostile/victim.h"
 
 /* What the connection does when the evil is done. */
 enum after {
@@ -36,11 +24,5 @@ extern const struct evil evils[EVILS];
 
 /* In place of a handshake of TLS. */
 void evil_tls(struct victim *victim);
-
-/* A line; its end is added. */
-void victim_say(struct victim *victim, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-/* Below n, which is not 0. */
-uint64_t victim_dice(struct victim *victim, uint64_t n);
 
 #endif

@@ -14,7 +14,7 @@
 #include "player/plain.h"
 #include "player/wire.h"
 
-enum { PLAYERS_MOST = 200, CONNECT_MS = 10000, REPLY_MS = 5000 };
+enum { PLAYERS_MOST = 200, CONNECT_MS = 20000, REPLY_MS = 20000 };
 
 struct player {
 	struct crowd *crowd;

@@ -52,7 +52,7 @@ struct player *player_new(struct crowd *crowd, const char *nick);
 void player_free(struct player *player);
 const char *player_nick(const struct player *player);
 
-/* Connect to 127.0.0.1:port and register. Fails after ten seconds. */
+/* Connect to 127.0.0.1:port and register. Fails after twenty seconds. */
 void player_connect(struct player *player, int port);
 /* Join, and wait until the server has listed the members. */
 void player_join(struct player *player, const char *channel);
