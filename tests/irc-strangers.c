@@ -76,6 +76,22 @@ test_taken_meanwhile(void)
 	world_close();
 }
 
+/* He changes his nick before the server looks for the old one: asked about
+ * again he is not taken for one without an account. */
+static void
+test_renamed_meanwhile(void)
+{
+	open_with("extended-join", "WHOX");
+	say(":ann!a@h PRIVMSG #a :!one");
+	SENT("WHO ann %tuhnfa,152|");
+	say(":ann!a@h NICK :annie");
+	say(":s 315 bot ann :End");
+	SENT("WHO annie %tuhnfa,152|");
+	say(":s 354 bot 152 a h annie H Ann");
+	TOLD("account annie Ann; said #a annie/Ann !one;");
+	world_close();
+}
+
 /* One who shares a room with us is known by what the server tells: another host
  * is his own affair. */
 static void
@@ -281,6 +297,7 @@ test_logout_untold(void)
 static const struct unit_case cases[] = {
     {"half an answer", test_half_an_answer},
     {"a nick taken meanwhile", test_taken_meanwhile},
+    {"renamed meanwhile", test_renamed_meanwhile},
     {"another host", test_other_host},
     {"outside the room", test_outside},
     {"the rank of another", test_rank_of_another},

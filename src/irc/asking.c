@@ -42,12 +42,6 @@ is_his(const struct irc_network *network, const struct waiting *waiting,
 	return waiting_is_his(waiting, network->isupport.casemap, nick);
 }
 
-void
-asking_renamed(struct irc_network *network, const char *from, const char *to)
-{
-	waiting_rename(network->waiting, network->isupport.casemap, from, to);
-}
-
 static void
 say(struct irc_network *network, const struct waiting *waiting,
     const char *account)
@@ -224,6 +218,20 @@ go_on(struct irc_network *network)
 	else
 		timer_set(
 		    network->ask, next_ms > now_ms ? next_ms - now_ms : 1);
+}
+
+/* Had the server known him by the old nick when it was asked, its answer would
+ * have come before. */
+void
+asking_renamed(struct irc_network *network, const char *from, const char *to)
+{
+	struct waiting *waiting = network->waiting;
+
+	waiting_rename(waiting, network->isupport.casemap, from, to);
+	for (; waiting != NULL; waiting = waiting->next)
+		if (is_his(network, waiting, to))
+			waiting->asked_ms = 0;
+	go_on(network);
 }
 
 void
