@@ -52,13 +52,17 @@ say(struct irc_network *network, const struct waiting *waiting,
 	held_hear(network, &speech);
 }
 
-/* Who shares no room with us may have said it and left the nick to another, of
- * whom the server tells now; mask 0: unknown. */
+/* Who shared no room with us may have said it and left the nick to another, of
+ * whom the server tells now; mask 0: not now. */
 static bool
 is_another(const struct irc_network *network, const struct waiting *waiting,
     uint64_t mask)
 {
-	return mask != 0 && network_person(network, waiting->nick) == NULL &&
+	const struct member *person = network_person(network, waiting->nick);
+
+	if (mask == 0 && person != NULL)
+		mask = person->mask;
+	return waiting->is_stranger && mask != 0 &&
 	       mask != members_hash(waiting->mask);
 }
 
