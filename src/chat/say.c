@@ -394,17 +394,18 @@ void
 said_gone(struct front *front, const char *nick)
 {
 	struct chat *chat = front->chat;
-	struct said *said, *next;
+	struct said **at = &chat->said, *said;
 
-	for (said = said_take(chat); said != NULL; said = next) {
-		next = said->next;
-		if (is_to(said, front, nick))
-			notice_free(said->notice);
-		else
-			said_add(said->front, said->room, said->notice)
-			    ->survives = said->survives;
+	while ((said = *at) != NULL) {
+		if (!is_to(said, front, nick)) {
+			at = &said->next;
+			continue;
+		}
+		*at = said->next;
+		notice_free(said->notice);
 		free(said);
 	}
+	chat->said_end = at;
 	speakers_forget(chat, front, nick);
 	queue_person_gone(front->queue, nick);
 }
