@@ -122,6 +122,28 @@ test_left(void)
 	world_close();
 }
 
+/* The server took fewer of them than we said: the others are left later. */
+static void
+test_left_in_part(void)
+{
+	open_many(
+	    &(struct front_budget){0}, &(struct irc_times){.check_ms = 400});
+	TOLD("entered #room09;");
+	w.chat.front->ops->leave(w.chat.front->self, names[3]);
+	w.chat.front->ops->leave(w.chat.front->self, names[4]);
+	SENT("PART #room03,#room04|");
+	say(":bot!u@h.example PART #room03");
+	TOLD("lost #room03;");
+	forget();
+	SENT("WHOIS bot|");
+	say(":s 319 bot bot :#room04 #room05");
+	say(":s 318 bot bot :End");
+	SENT("PART #room04|");
+	say(":bot!u@h.example PART #room04");
+	TOLD("lost #room04;");
+	world_close();
+}
+
 /* Taken out and put in again before we have left: chat/ has given the room up,
  * and is told anew that we are there. */
 static void
@@ -170,6 +192,7 @@ main(void)
 	    {"asked about", test_asked_about},
 	    {"doubted", test_doubted},
 	    {"left", test_left},
+	    {"left in part", test_left_in_part},
 	    {"left and wanted again", test_left_and_wanted},
 	    {"refused", test_refused},
 	};

@@ -207,6 +207,21 @@ test_long_lists(void)
 	world_close();
 }
 
+/* A welcome that gives us no nick is none: we don't sit there for ever. */
+static void
+test_welcomed_as_nobody(void)
+{
+	world_open_mute(IRC_SASL_OFF, NULL);
+	say(":s 001 :Welcome to us");
+	troubled("welcomed without a nick");
+	NOT_TOLD("up;");
+	world_close();
+	world_open_mute(IRC_SASL_OFF, &(struct irc_times){.register_ms = 100});
+	say(":s 001");
+	troubled("not registered in time, still asking for capabilities");
+	world_close();
+}
+
 static void
 test_welcomed_as_another(void)
 {
@@ -365,6 +380,7 @@ main(void)
 	    {"a late CASEMAPPING", test_late_casemapping},
 	    {"odd tokens", test_odd_tokens},
 	    {"long lists", test_long_lists},
+	    {"welcomed as nobody", test_welcomed_as_nobody},
 	    {"welcomed as another", test_welcomed_as_another},
 	    {"mute", test_mute},
 	    {"a wrong password", test_wrong_password},

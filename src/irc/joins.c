@@ -333,12 +333,15 @@ joins_whois_end(struct irc_network *network)
 	for (size_t i = 0; i < network->rooms.count; i++) {
 		struct room *room = &network->rooms.list[i];
 
-		/* Where the list of people has not ended it is asked for. */
-		if (room->state != ROOM_LISTING &&
-		    (room->state != ROOM_IN || room->is_seen ||
-			room->is_leaving))
-			continue;
-		chores_add(network, room, ROOM_TO_LIST);
+		/* Where the list of people has not ended it is asked for, and
+		 * what we could not leave is left again. */
+		if (room->state == ROOM_IN && room->is_leaving) {
+			room->is_leaving = false;
+			chores_add(network, room, ROOM_TO_LEAVE);
+		} else if (room->state == ROOM_LISTING ||
+			   (room->state == ROOM_IN && !room->is_seen)) {
+			chores_add(network, room, ROOM_TO_LIST);
+		}
 	}
 }
 

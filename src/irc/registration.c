@@ -311,6 +311,8 @@ registration_take(struct link *link, const struct line *line)
 		return false;
 	switch (numeric) {
 	case 1:
+		if (line->count == 0)
+			return true;
 		if (link->state != LINK_WELCOME)
 			skip_caps(link);
 		if (link->state != LINK_WELCOME)

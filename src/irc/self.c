@@ -26,8 +26,12 @@ learn_nick_most(struct irc_network *network)
 void
 take_welcome(struct irc_network *network, const struct session_event *event)
 {
-	if (network->up || !network_is_name(event->params[0]))
+	if (network->up)
 		return;
+	if (!network_is_name(event->params[0])) {
+		link_fail(network->link, "welcomed without a nick");
+		return;
+	}
 	network->keeps_nick = false;
 	network->began_ms = clock_mono_ms();
 	snprintf(network->nick, sizeof(network->nick), "%s", event->params[0]);
