@@ -331,10 +331,12 @@ test_invited_often(void)
 	for (int i = 0; i < 250; i++) {
 		say(":ann!x@y INVITE bot #a");
 		run(NULL, NULL, 6);
-		joins += strstr(text_str(&w.got), "JOIN #a |") != NULL;
-		forget();
 		say(":s 474 bot #a :Cannot join channel (+b)");
 	}
+	run(NULL, NULL, 50);
+	for (const char *at = text_str(&w.got);
+	     (at = strstr(at, "JOIN #a |")) != NULL; at++)
+		joins++;
 	CU_ASSERT_EQUAL(joins, 5);
 	world_close();
 }
