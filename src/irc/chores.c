@@ -13,7 +13,7 @@
 #include "net/timer.h"
 
 enum {
-	BURST = 8,
+	BURST = 4,
 	PARTS = 2, /* of the budget, one of them for us */
 	PART_BYTES = 400 /* of names in one PART */
 };
