@@ -20,8 +20,9 @@ SUITS = "CDHS"
 RANKS = "23456789TJQKA"
 
 WORDS = re.compile(
-    r"deal=((?:draw-)?[0-9]+) k=([0-9]+) anchor=([0-9a-f]{64})"
-    r" seed=([0-9a-f]{64})\b.*?cut=(\S*)(.*?)cards=(.*)",
+    r"deal=((?:draw-)?[0-9]+)\b[^=]*?\bk=([0-9]+)\b[^=]*?"
+    r"\banchor=([0-9a-f]{64})\b[^=]*?\bseed=([0-9a-f]{64})\b.*?"
+    r"cut=(\S*)(.*?)cards=(.*)",
     re.DOTALL,
 )
 
@@ -82,7 +83,9 @@ def read_cut(word, rest):
 
 
 def read_cards(text):
-    return [word for word in text.split() if re.fullmatch("[2-9TJQKA][CDHS]", word)]
+    """Up to the next proof."""
+    words = text.split("deal=")[0].split()
+    return [word for word in words if re.fullmatch("[2-9TJQKA][CDHS]", word)]
 
 
 def is_shuffled_so(cards, deal, seed, cut):

@@ -76,6 +76,49 @@ test_taken_meanwhile(void)
 	world_close();
 }
 
+/* Or the other one comes into a room of ours with it, whether or not there is
+ * an answer then. */
+static void
+test_taken_and_joined(void)
+{
+	for (int i = 0; i < 2; i++) {
+		open_with("extended-join", "WHOX");
+		say(":vic!e@evil PRIVMSG bot :!give eve all");
+		SENT("WHO vic %tuhnfa,152|");
+		say(":vic!v@vic.example JOIN #a Vic :real");
+		if (i == 0)
+			say(":s 354 bot 152 v vic.example vic H Vic");
+		TOLD("returned vic/Vic;");
+		run(NULL, NULL, i == 0 ? 50 : 1800);
+		NOT_TOLD("!give");
+		world_close();
+	}
+	/* He himself comes while we ask. */
+	open_with("extended-join", "WHOX");
+	say(":vic!v@vic.example PRIVMSG bot :!mine");
+	SENT("WHO vic %tuhnfa,152|");
+	say(":vic!v@vic.example JOIN #a Vic :real");
+	say(":s 354 bot 152 v vic.example vic H Vic");
+	TOLD("said - vic/Vic !mine;");
+	world_close();
+}
+
+/* He changes his nick before the server looks for the old one: asked about
+ * again he is not taken for one without an account. */
+static void
+test_renamed_meanwhile(void)
+{
+	open_with("extended-join", "WHOX");
+	say(":ann!a@h PRIVMSG #a :!one");
+	SENT("WHO ann %tuhnfa,152|");
+	say(":ann!a@h NICK :annie");
+	say(":s 315 bot ann :End");
+	SENT("WHO annie %tuhnfa,152|");
+	say(":s 354 bot 152 a h annie H Ann");
+	TOLD("account annie Ann; said #a annie/Ann !one;");
+	world_close();
+}
+
 /* One who shares a room with us is known by what the server tells: another host
  * is his own affair. */
 static void
@@ -281,6 +324,8 @@ test_logout_untold(void)
 static const struct unit_case cases[] = {
     {"half an answer", test_half_an_answer},
     {"a nick taken meanwhile", test_taken_meanwhile},
+    {"a nick taken and joined", test_taken_and_joined},
+    {"renamed meanwhile", test_renamed_meanwhile},
     {"another host", test_other_host},
     {"outside the room", test_outside},
     {"the rank of another", test_rank_of_another},

@@ -4,7 +4,8 @@ TESTS += tests/unit-local tests/unit-local-control
 
 tests_unit_local_SOURCES = tests/unit-local.c tests/unit.h
 tests_unit_local_LDADD = liblocal.a libbase.a $(CUNIT_LIBS)
-tests_unit_local_control_SOURCES = tests/unit-local-control.c tests/unit.h
+tests_unit_local_control_SOURCES = tests/unit-local-control.c \
+	tests/unit-local-control.h tests/unit-local-control-world.c tests/unit.h
 tests_unit_local_control_LDADD = liblocal.a libnet.a $(EVENT_LIBS) \
 	$(chat_test_libs)
 

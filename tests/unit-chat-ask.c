@@ -35,6 +35,7 @@ test_help(void)
 		"anna !stake N (or all, half), !stake N on RANK - stake chips"},
 	    {"!help S", "(short: !s)"},
 	    {"!help leave", "anna !leave - leave the table"},
+	    {"!help !leave", "anna !leave - leave the table"},
 	    {"!help all", "To play: join (j), leave, start, bank (b), "},
 	    {"!help all", "To know: help (h), next, rules, "},
 	    {"!help stak", "did you mean !stake?"},

@@ -389,6 +389,91 @@ test_stranger_followed(void)
 	house_close();
 }
 
+static void
+ask_for_code(void)
+{
+	front_said(front, &(struct front_speech){.nick = "anna",
+			      .account = "anna",
+			      .text = "link",
+			      .is_stranger = true});
+	turn(1500);
+}
+
+/* What still waits for him when another takes his nick is not for that one. */
+static void
+test_stranger_answered(void)
+{
+	int from;
+
+	begin(true);
+	HEARS("anna=anna", "!join", "Welcome anna");
+	HEARS("anna=anna", "!leave", "leaves");
+	HEARS("ben=ben", "!join", "Welcome ben");
+	front_gone(front, "anna");
+	from = lines_count;
+	link_is_stuck = true;
+	ask_for_code();
+	front_account(front, "anna", "eve"); /* she comes into the room */
+	link_is_stuck = false;
+	turn(1500);
+	CU_ASSERT_EQUAL(count_lines(from, ": link "), 0);
+	link_is_stuck = true;
+	ask_for_code();
+	front_renamed(front, "ben", "anna");
+	link_is_stuck = false;
+	turn(1500);
+	CU_ASSERT_EQUAL(count_lines(from, ": link "), 0);
+	/* What waits for himself comes to his new nick. */
+	link_is_stuck = true;
+	say("anna=ben", "!chips");
+	front_renamed(front, "anna", "carl");
+	link_is_stuck = false;
+	turn(1500);
+	SAID_SINCE(from, "carl ");
+	house_close();
+}
+
+/* He asks and changes his nick in one breath: he is told under the new one, and
+ * nobody who takes the old one; nor is who goes told anything. */
+static void
+test_renamed_at_once(void)
+{
+	int from;
+
+	begin(false);
+	HEARS("anna", "!join", "Welcome anna");
+	HEARS("ben", "!join", "Welcome ben");
+	from = lines_count;
+	speak(front, "#room", "anna", "!help stake");
+	front_renamed(front, "anna", "annie");
+	front_renamed(front, "ben", "anna");
+	turn(1500);
+	SAID_ONCE(from, "annie !stake N");
+	CU_ASSERT_EQUAL(count_lines(from, "anna !stake N"), 0);
+	/* So if the turn is lost. */
+	for (int i = 0; i < 2; i++) {
+		from = lines_count;
+		speak(front, "#room", "annie", "!help stake");
+		if (i == 0)
+			front_renamed(front, "annie", "third");
+		else
+			front_gone(front, "annie");
+		store_rollback(store);
+		chat_drop(chat);
+		turn(0);
+		CU_ASSERT_EQUAL(
+		    count_lines(from, "third Sorry, I could not"), i == 0);
+		CU_ASSERT_EQUAL(count_lines(from, "annie"), 0);
+		front_renamed(front, "third", "annie");
+	}
+	from = lines_count;
+	speak(front, "#room", "anna", "!help stake");
+	front_gone(front, "anna");
+	turn(1500);
+	CU_ASSERT_EQUAL(count_lines(from, "!stake N"), 0);
+	house_close();
+}
+
 /* A nick in another encoding: what is said of it is UTF-8, as some networks
  * want all to be. */
 static void
@@ -473,6 +558,8 @@ static const struct unit_case cases[] = {
     {"oldest stranger", test_oldest_stranger},
     {"stranger renamed", test_stranger_renamed},
     {"stranger followed", test_stranger_followed},
+    {"stranger answered", test_stranger_answered},
+    {"renamed at once", test_renamed_at_once},
     {"bytes that are no UTF-8", test_bytes},
     {"another case mapping", test_mapping},
 };

@@ -132,6 +132,13 @@ chat = (
          " ".join(cards[:50]), " ".join(cards[50:]))
 both("words as they stand in a channel", chat, 0)
 both("the same with carriage returns", chat.replace("\n", "\r\n"), 0)
+# As a client's window breaks them, too, and as a pager does.
+for margin in ("\n          ", "\n             | ", "\n"):
+    folded = chat.replace(" anchor=", margin + "anchor=").replace(
+        " seed=", margin + "seed="
+    )
+    both(f"folded by {margin!r}", folded, 0)
+both("two proofs in a row", chat + chat, 0)
 
 for name, text in [
     ("nothing", ""),

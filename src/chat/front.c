@@ -78,18 +78,6 @@ front_new(struct chat *chat, const char *network, const struct front_ops *ops,
 	return front;
 }
 
-/* Who spoke there in this turn can't be told anything any more. */
-static void
-speakers_forget(struct chat *chat, const struct front *front)
-{
-	int kept = 0;
-
-	for (int i = 0; i < chat->speakers_count; i++)
-		if (chat->speakers[i].front != front)
-			chat->speakers[kept++] = chat->speakers[i];
-	chat->speakers_count = kept;
-}
-
 void
 front_free(struct front *front)
 {
@@ -100,7 +88,7 @@ front_free(struct front *front)
 		return;
 	said_forget(front->chat, front, NULL);
 	codes_gone(front, NULL);
-	speakers_forget(front->chat, front);
+	speakers_forget(front->chat, front, NULL);
 	for (at = &front->chat->fronts; *at != front; at = &(*at)->next)
 		continue;
 	*at = front->next;

@@ -87,6 +87,8 @@ struct front_speech {
 	const char *network; /* of the room; NULL: this one. Else all answers
 				go to who speaks */
 	const char *room; /* NULL: to us in private */
+	const char *only_room; /* in private: the one room that he shares with
+				  us; NULL: none, several, or unknown */
 	const char *nick; /* who, as shown */
 	const char *account; /* services account; NULL if none or unknown */
 	const char *mask; /* user@host; NULL if unknown */

@@ -6,19 +6,27 @@
 #include "chat/front.h"
 #include "chat/inside.h"
 
+/* May a word in private be about it? */
+static bool
+is_open(struct room *room)
+{
+	return room != NULL && room->is_in && !room->is_leaving &&
+	       !room_is_silent(room);
+}
+
 /*
  * The table that a word in private is about: the only one where he sits, else
- * the only one that there is.
+ * the only one that there is, or where he is.
  */
 static struct room *
-private_room(struct ask *ask)
+private_room(struct ask *ask, const char *only_room)
 {
 	const int64_t person = ask_player(ask);
 	struct room *room, *here = NULL, *only = NULL;
 	int seated = 0, rooms = 0;
 
 	for (room = ask->front->rooms; room != NULL; room = room->next) {
-		if (!room->is_in || room->is_leaving || room_is_silent(room))
+		if (!is_open(room))
 			continue;
 		only = room;
 		rooms++;
@@ -29,7 +37,10 @@ private_room(struct ask *ask)
 	}
 	if (seated == 1)
 		return here;
-	return rooms == 1 ? only : NULL;
+	if (rooms != 1)
+		only = only_room != NULL ? front_room(ask->front, only_room)
+					 : NULL;
+	return is_open(only) ? only : NULL;
 }
 
 static bool
@@ -52,7 +63,7 @@ static bool
 ask_find_room(struct ask *ask, const struct front_speech *speech)
 {
 	if (speech->room == NULL) {
-		ask->room = private_room(ask);
+		ask->room = private_room(ask, speech->only_room);
 		return true;
 	}
 	if (speech->network != NULL) {

@@ -1,6 +1,8 @@
 /* `help`: what there is to say now, all of it, or one command explained. */
 #include <config.h>
 
+#include <string.h>
+
 #include "chat/command.h"
 #include "chat/inside.h"
 
@@ -129,11 +131,24 @@ help_unknown(struct ask *ask, const char *word)
 		      "name", nearest));
 }
 
+/* "!bank" is as good as "bank". */
+static const char *
+without_prefix(const struct ask *ask, const char *word)
+{
+	const char *prefix =
+	    ask->room != NULL ? ask->room->config->prefix : "!";
+	const size_t len = strlen(prefix);
+
+	return strncmp(word, prefix, len) == 0 && word[len] != '\0' ? word + len
+								    : word;
+}
+
 void
 look_help(struct ask *ask)
 {
-	const char *word =
-	    ask->request.count > 1 ? ask->request.words[1] : NULL;
+	const char *word = ask->request.count > 1
+			       ? without_prefix(ask, ask->request.words[1])
+			       : NULL;
 	const struct command *command;
 	struct phrase *phrase;
 

@@ -223,6 +223,15 @@ void said_drop(struct chat *chat);
 /* All of a front end, or of one room of it. */
 void said_forget(
     struct chat *chat, const struct front *front, const struct room *room);
+/* What is for him, of this turn or waiting in the queue, is for another nick of
+ * his, or for nobody; all names but shown are folded. */
+void said_renamed(
+    struct front *front, const char *from, const char *to, const char *shown);
+void said_gone(struct front *front, const char *nick);
+/* Who spoke there in this turn can't be told anything any more; nick NULL: all
+ * of them. */
+void speakers_forget(
+    struct chat *chat, const struct front *front, const char *nick);
 
 /* admins.c */
 /* He gave a command of admins; his nick is another now, or ("") he is gone. */

@@ -37,9 +37,11 @@ front_renamed(struct front *front, const char *from, const char *to)
 	chat_refresh_time(front->chat);
 	front->ops->fold(front->self, from, old);
 	front->ops->fold(front->self, to, folded);
+	if (strcmp(old, folded) != 0) /* who had it has left it unseen */
+		front_gone(front, to);
 	roster_rename(&front->roster, old, folded);
 	limit_rename(&front->limits, old, folded);
-	queue_person_renamed(front->queue, old, folded, to);
+	said_renamed(front, old, folded, to);
 	elsewhere_renamed(front, old, folded);
 	codes_renamed(front, old, folded, to);
 	admins_forget(front, old, folded);
@@ -59,7 +61,7 @@ front_gone(struct front *front, const char *nick)
 	roster_forget(&front->roster, folded);
 	codes_gone(front, folded);
 	admins_forget(front, folded, "");
-	queue_person_gone(front->queue, folded);
+	said_gone(front, folded);
 }
 
 /* By a link two accounts may be one person. */
@@ -93,9 +95,10 @@ front_account(struct front *front, const char *nick, const char *account)
 	if (binding == NULL || binding_stands(front, binding, account))
 		return;
 	codes_gone(front, folded);
-	if (!binding->is_loose &&
-	    !is_account_of(front, account, binding->person) &&
-	    roster_other(&front->roster, binding->person, folded) == NULL)
+	if (binding->is_loose) /* another has come by that nick */
+		said_gone(front, folded);
+	else if (!is_account_of(front, account, binding->person) &&
+		 roster_other(&front->roster, binding->person, folded) == NULL)
 		front_leave_seats(front, binding->person);
 	roster_forget(&front->roster, folded);
 }

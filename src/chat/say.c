@@ -1,6 +1,7 @@
 #include <config.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/xalloc.h"
 #include "chat/command.h"
@@ -310,6 +311,21 @@ rooms_apologize(struct chat *chat)
 		}
 }
 
+void
+speakers_forget(struct chat *chat, const struct front *front, const char *nick)
+{
+	int kept = 0;
+
+	for (int i = 0; i < chat->speakers_count; i++) {
+		const struct speaker *speaker = &chat->speakers[i];
+
+		if (speaker->front != front ||
+		    (nick != NULL && strcmp(speaker->folded, nick) != 0))
+			chat->speakers[kept++] = *speaker;
+	}
+	chat->speakers_count = kept;
+}
+
 static void
 speakers_apologize(struct chat *chat)
 {
@@ -341,6 +357,57 @@ said_drop(struct chat *chat)
 	}
 	rooms_apologize(chat);
 	speakers_apologize(chat);
+}
+
+static bool
+is_to(const struct said *said, const struct front *front, const char *nick)
+{
+	return said->front == front && said->room == NULL &&
+	       strcmp(said->notice->key, nick) == 0;
+}
+
+void
+said_renamed(
+    struct front *front, const char *from, const char *to, const char *shown)
+{
+	struct chat *chat = front->chat;
+
+	for (struct said *said = chat->said; said != NULL; said = said->next) {
+		if (!is_to(said, front, from))
+			continue;
+		name_copy(said->notice->key, to);
+		name_copy(said->notice->target, shown);
+	}
+	for (int i = 0; i < chat->speakers_count; i++) {
+		struct speaker *speaker = &chat->speakers[i];
+
+		if (speaker->front != front ||
+		    strcmp(speaker->folded, from) != 0)
+			continue;
+		name_copy(speaker->folded, to);
+		name_copy(speaker->nick, shown);
+	}
+	queue_person_renamed(front->queue, from, to, shown);
+}
+
+void
+said_gone(struct front *front, const char *nick)
+{
+	struct chat *chat = front->chat;
+	struct said **at = &chat->said, *said;
+
+	while ((said = *at) != NULL) {
+		if (!is_to(said, front, nick)) {
+			at = &said->next;
+			continue;
+		}
+		*at = said->next;
+		notice_free(said->notice);
+		free(said);
+	}
+	chat->said_end = at;
+	speakers_forget(chat, front, nick);
+	queue_person_gone(front->queue, nick);
 }
 
 void

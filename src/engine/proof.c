@@ -100,9 +100,9 @@ take_seed(const char **at, struct proof *out)
 	int64_t k;
 
 	if (!take_word(at, "deal=", out->deal, sizeof(out->deal)) ||
-	    !take_word(at, " k=", k_word, sizeof(k_word)) ||
-	    !take_word(at, " anchor=", out->anchor, sizeof(out->anchor)) ||
-	    !take_word(at, " seed=", out->seed, sizeof(out->seed)) ||
+	    !take_word(at, "k=", k_word, sizeof(k_word)) ||
+	    !take_word(at, "anchor=", out->anchor, sizeof(out->anchor)) ||
+	    !take_word(at, "seed=", out->seed, sizeof(out->seed)) ||
 	    number_parse(k_word, 1, FAIR_CHAIN, &k) != NUMBER_OK)
 		return false;
 	out->k = (int)k;
@@ -146,7 +146,8 @@ take_cut(const char **at, struct proof *out)
 	return true;
 }
 
-/* Every word that is a card; other words are the chat's. */
+/* Every word that is a card, up to the next proof; other words are the chat's.
+ */
 static bool
 take_cards(const char *at, struct proof *out)
 {
@@ -155,7 +156,7 @@ take_cards(const char *at, struct proof *out)
 		return false;
 	at += strlen("cards=");
 	out->count = 0;
-	while (*at != '\0') {
+	while (*at != '\0' && strncmp(at, "deal=", strlen("deal=")) != 0) {
 		char word[CARD_NAME] = "", name[CARD_NAME];
 		size_t len = strcspn(at, SPACES);
 		card c;

@@ -21,12 +21,12 @@ is_answered(struct irc_network *network, const char *nick)
 	const char *account = "";
 	uint64_t mask = 0;
 
-	if (person != NULL)
-		account = person->account;
-	else if (is_answer_about(network, nick)) {
+	if (is_answer_about(network, nick)) {
 		account = network->answer_account;
 		mask = network->answer_mask;
 	}
+	if (person != NULL)
+		account = person->account;
 	asking_answered(network, nick, person == NULL || !person->is_bot,
 	    account[0] != '\0' ? account : NULL, mask);
 	network->answer_nick[0] = '\0';

@@ -42,12 +42,6 @@ is_his(const struct irc_network *network, const struct waiting *waiting,
 	return waiting_is_his(waiting, network->isupport.casemap, nick);
 }
 
-void
-asking_renamed(struct irc_network *network, const char *from, const char *to)
-{
-	waiting_rename(network->waiting, network->isupport.casemap, from, to);
-}
-
 static void
 say(struct irc_network *network, const struct waiting *waiting,
     const char *account)
@@ -58,13 +52,17 @@ say(struct irc_network *network, const struct waiting *waiting,
 	held_hear(network, &speech);
 }
 
-/* Who shares no room with us may have said it and left the nick to another, of
- * whom the server tells now; mask 0: unknown. */
+/* Who shared no room with us may have said it and left the nick to another, of
+ * whom the server tells now; mask 0: not now. */
 static bool
 is_another(const struct irc_network *network, const struct waiting *waiting,
     uint64_t mask)
 {
-	return mask != 0 && network_person(network, waiting->nick) == NULL &&
+	const struct member *person = network_person(network, waiting->nick);
+
+	if (mask == 0 && person != NULL)
+		mask = person->mask;
+	return waiting->is_stranger && mask != 0 &&
 	       mask != members_hash(waiting->mask);
 }
 
@@ -224,6 +222,20 @@ go_on(struct irc_network *network)
 	else
 		timer_set(
 		    network->ask, next_ms > now_ms ? next_ms - now_ms : 1);
+}
+
+/* Had the server known him by the old nick when it was asked, its answer would
+ * have come before. */
+void
+asking_renamed(struct irc_network *network, const char *from, const char *to)
+{
+	struct waiting *waiting = network->waiting;
+
+	waiting_rename(waiting, network->isupport.casemap, from, to);
+	for (; waiting != NULL; waiting = waiting->next)
+		if (is_his(network, waiting, to))
+			waiting->asked_ms = 0;
+	go_on(network);
 }
 
 void

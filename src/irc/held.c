@@ -59,6 +59,22 @@ hold(struct irc_network *network, const struct front_speech *speech)
 		waiting_add(&network->held, speech);
 }
 
+/* The one room where he is with us; NULL: there are several, or none. */
+static const char *
+only_room(const struct irc_network *network, const struct member *person)
+{
+	const char *only = NULL;
+
+	for (size_t i = 0; person != NULL && i < network->rooms.count; i++) {
+		if ((person->rooms[i] & MEMBER_HERE) == 0)
+			continue;
+		if (only != NULL)
+			return NULL;
+		only = network->rooms.list[i].name;
+	}
+	return only;
+}
+
 /* What was said a while ago is heard of him as he is now: perhaps no operator
  * any more. */
 static void
@@ -68,6 +84,8 @@ hear(struct irc_network *network, const struct room *room,
 	const struct member *person = network_person(network, speech.nick);
 
 	speech.is_stranger = person == NULL;
+	speech.only_room =
+	    speech.room == NULL ? only_room(network, person) : NULL;
 	speech.is_operator = speech.is_operator && room != NULL &&
 			     standing_is_operator(network, room, person);
 	front_said(network->front, &speech);

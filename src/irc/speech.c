@@ -119,6 +119,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 	if (person != NULL && person->is_bot)
 		return;
 	speech.account = speech_account(network, event, person);
+	speech.is_stranger = person == NULL;
 	speech.is_operator =
 	    room != NULL && standing_is_operator(network, room, person);
 	asking_hear(network, &speech, person);

@@ -25,6 +25,7 @@ waiting_add(struct waiting **list, const struct front_speech *speech)
 	waiting->text = copy(speech->text);
 	waiting->room = copy(speech->room);
 	waiting->is_operator = speech->is_operator;
+	waiting->is_stranger = speech->is_stranger;
 	waiting->since_ms = clock_mono_ms();
 	while (*list != NULL)
 		list = &(*list)->next;

@@ -14,6 +14,7 @@ struct waiting {
 	char *account; /* NULL: none, or unknown */
 	char *mask, *text, *room; /* room NULL: in private */
 	bool is_operator;
+	bool is_stranger; /* was in no room of ours when he said it */
 	int64_t since_ms; /* monotonic */
 	int64_t asked_ms; /* about who he is (asking.c); 0: not yet */
 };

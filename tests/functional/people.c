@@ -40,6 +40,31 @@ a_nick_change_keeps_the_seat(void)
 	harness_end();
 }
 
+/* In one breath: the answer finds him, not who has his old nick. */
+static void
+an_answer_follows_its_asker(void)
+{
+	struct plan plan = plan_of_play();
+	struct player *anna, *ben;
+	size_t mark;
+
+	harness_begin(&plan);
+	anna = harness_player("anna", 0, TABLE);
+	ben = harness_player("ben", 0, TABLE);
+	mark = player_mark(ben);
+	for (int i = 0; i < 5; i++) {
+		player_send(anna, "PRIVMSG " BOT " :help stake");
+		player_rename(anna, "mask");
+		player_send(ben, "PRIVMSG " BOT " :nothing");
+		player_rename(ben, "anna");
+		player_expect(anna, SOON_MS, BOT " NOTICE mask *!stake N*");
+		player_rename(ben, "ben");
+		player_rename(anna, "anna");
+	}
+	HARNESS_MUST(player_count(ben, mark, BOT " NOTICE *") == 0);
+	harness_end();
+}
+
 static void
 who_parts_and_returns_has_his_seat(void)
 {
@@ -211,6 +236,7 @@ static const struct unit_case cases[] = {
     {"first join", the_first_join_is_greeted},
     {"help, next, ping", everybody_hears_what_he_can_do},
     {"nick change", a_nick_change_keeps_the_seat},
+    {"asked and renamed", an_answer_follows_its_asker},
     {"part and return", who_parts_and_returns_has_his_seat},
     {"quit and return", who_quits_and_returns_has_his_seat},
     {"cut off and return", whose_line_is_cut_has_his_seat},

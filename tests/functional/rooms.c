@@ -11,17 +11,25 @@
 	"time_seating = 60; time_bank = 60; time_staking = 60; " \
 	"time_deciding = 60; time_sale = 30;"
 
-static void
-two_channels(void)
+static struct plan
+two_channels_plan(void)
 {
 	struct plan plan = harness_plan("channel", TIMES);
-	struct game here, there;
-	struct player *watch;
-	int64_t before;
 
 	plan.channels_count[0] = 2;
 	plan.channels[0][1] = plan.channels[0][0];
 	plan.channels[0][1].name = OTHER;
+	return plan;
+}
+
+static void
+two_channels(void)
+{
+	struct plan plan = two_channels_plan();
+	struct game here, there;
+	struct player *watch;
+	int64_t before;
+
 	harness_begin(&plan);
 	watch = harness_watch(0);
 	game_begin(&here, 2);
@@ -83,9 +91,28 @@ two_networks(void)
 	harness_end();
 }
 
+/* A word in private is about the one channel where both are. */
+static void
+a_word_in_private(void)
+{
+	struct plan plan = two_channels_plan();
+	struct player *carla;
+
+	harness_begin(&plan);
+	carla = harness_player("carla", 0, TABLE);
+	player_say(carla, BOT, "next");
+	player_expect(carla, SOON_MS, TO_ONE "No game is going on*", "carla");
+	player_join(carla, OTHER);
+	player_say(carla, BOT, "next");
+	player_expect(
+	    carla, SOON_MS, TO_ONE "Please say that in the channel*", "carla");
+	harness_end();
+}
+
 static const struct unit_case cases[] = {
     {"two channels at once", two_channels},
     {"two networks at once", two_networks},
+    {"a word in private", a_word_in_private},
 };
 
 int
