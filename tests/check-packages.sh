@@ -35,7 +35,9 @@ try()
 	rm -f "$made/policy"
 	[ -z "$before" ] || echo "$before" >"$made/policy"
 	echo "$2" >"$made/deed"
-	MADE=$made PATH=$made/bin:$PATH setsid -w bash "$made/install" "$top" \
+	# A script in the background ignores them otherwise.
+	MADE=$made PATH=$made/bin:$PATH setsid -w \
+	    env --default-signal=INT,HUP,TERM bash "$made/install" "$top" \
 	    >"$made/said" 2>&1
 	code=$?
 	# At a hangup the script itself is gone before what it has begun.
