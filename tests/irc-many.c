@@ -94,7 +94,8 @@ test_asked_about(void)
 static void
 test_doubted(void)
 {
-	open_many(&safe, &(struct irc_times){.check_ms = 3000});
+	open_many(&(struct front_budget){500, 0, 2000},
+	    &(struct irc_times){.check_ms = 3000});
 	SENT("|WHOIS bot|");
 	TOLD("entered #room09;");
 	forget();

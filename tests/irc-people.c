@@ -367,6 +367,7 @@ test_not_heard(void)
 	say(":ann!a@h SETNAME :!no");
 	say("@bot :ann!a@h PRIVMSG #a :!no");
 	say("@draft/bot=;x=y :ann!a@h PRIVMSG #a :!no");
+	say("@inspircd.org/bot :ann!a@h PRIVMSG #a :!no");
 	say("@batch=1 :ann!a@h PRIVMSG #a :!no");
 	say(":discord!a@h PRIVMSG #a :!no");
 	say(":ann/net!a@h PRIVMSG #a :!no");

@@ -321,6 +321,19 @@ test_logout_untold(void)
 	world_close();
 }
 
+/* A bouncer repeats invitations as well. */
+static void
+test_old_invitation(void)
+{
+	open_with("server-time extended-join", NULL);
+	say("@time=2020-01-01T00:00:00.000Z :ann!a@h INVITE bot :#old");
+	say("@batch=1 :ann!a@h INVITE bot :#old");
+	say(":ann!a@h INVITE bot :#new");
+	TOLD("invited #new ann;");
+	NOT_TOLD("#old");
+	world_close();
+}
+
 static const struct unit_case cases[] = {
     {"half an answer", test_half_an_answer},
     {"a nick taken meanwhile", test_taken_meanwhile},
@@ -332,6 +345,7 @@ static const struct unit_case cases[] = {
     {"returned", test_returned},
     {"one who bothers", test_bothers},
     {"deposed", test_deposed},
+    {"an old invitation", test_old_invitation},
     {"a logout that is not told", test_logout_untold},
     {"outside and held", test_outside_held},
 };

@@ -232,6 +232,28 @@ test_bucket(void)
 	queue_free(queue);
 }
 
+/* Who welcomes us has read all that came before: we don't wait for it. */
+static void
+test_welcomed(void)
+{
+	struct queue *queue = begin(2000, 8000);
+
+	queue_spent(queue, 20, 0, 1000);
+	queue_welcomed(queue);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "x"), 1);
+	queue_pump(queue, 1000);
+	CU_ASSERT_EQUAL(sent_count, 0);
+	CU_ASSERT_EQUAL(queue_next(queue, 1000), 3000);
+	queue_pump(queue, 3000);
+	CU_ASSERT_EQUAL(sent_count, 1);
+	queue_welcomed(queue);
+	queue_spent(queue, 1, 0, 3000);
+	add(queue, notice(NOTICE_PLAIN, URGENT_RESULT, "#a", "x"), 2);
+	queue_pump(queue, 3000);
+	CU_ASSERT_EQUAL(queue_next(queue, 3000), 7000);
+	queue_free(queue);
+}
+
 /* A prompt that a newer one replaces is not sent, but its mark is heard. */
 static void
 test_superseded(void)
@@ -405,6 +427,7 @@ main(void)
 	    {"fairness between persons", test_fair},
 	    {"in turn", test_in_turn},
 	    {"the bucket", test_bucket},
+	    {"welcomed", test_welcomed},
 	    {"superseded prompts", test_superseded},
 	    {"a line that shrinks", test_line_shrinks},
 	    {"moments that are over", test_moments},

@@ -41,3 +41,12 @@ bucket_spend(struct bucket *bucket, int64_t cost_us)
 {
 	bucket->debt_us += cost_us;
 }
+
+void
+bucket_forgive(struct bucket *bucket)
+{
+	const int64_t most_us = bucket->budget.debt_most_ms * 1000;
+
+	if (bucket->debt_us > most_us)
+		bucket->debt_us = most_us;
+}

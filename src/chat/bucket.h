@@ -24,5 +24,7 @@ int64_t bucket_cost_us(const struct bucket *bucket, int lines, size_t bytes);
  * leaves when nothing is owed. */
 int64_t bucket_wait_ms(const struct bucket *bucket, int64_t cost_us);
 void bucket_spend(struct bucket *bucket, int64_t cost_us);
+/* What is owed above the most is owed no more. */
+void bucket_forgive(struct bucket *bucket);
 
 #endif

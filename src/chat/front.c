@@ -114,6 +114,7 @@ void
 front_is_up(struct front *front)
 {
 	front->is_up = true;
+	queue_welcomed(front->queue);
 }
 
 void

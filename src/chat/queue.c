@@ -246,6 +246,12 @@ queue_spent(struct queue *queue, int lines, size_t bytes, int64_t now_ms)
 	    &queue->bucket, bucket_cost_us(&queue->bucket, lines, bytes));
 }
 
+void
+queue_welcomed(struct queue *queue)
+{
+	bucket_forgive(&queue->bucket);
+}
+
 /* Before all else in its lane. Takes the notice. */
 static void
 say_again(struct queue *queue, struct notice *notice)

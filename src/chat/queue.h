@@ -45,6 +45,10 @@ int64_t queue_next(const struct queue *queue, int64_t now_ms);
 /* Lines and bytes that others have written. */
 void queue_spent(struct queue *queue, int lines, size_t bytes, int64_t now_ms);
 
+/* The network has welcomed us, and so read all that was written to it: no more
+ * is owed than may be at any time. */
+void queue_welcomed(struct queue *queue);
+
 /* A room can't be spoken in: its results are held, all else is dropped,
  * unheard. */
 void queue_room_lost(struct queue *queue, const char *key);

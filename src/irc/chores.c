@@ -1,7 +1,7 @@
 /*
  * What is to be done about rooms beside getting in: leave them, ask for their
- * people and their modes. In many rooms that is many lines: a few go out at
- * once, then so many that half of the budget is left for the games.
+ * people and their modes. In many rooms that is many lines: two go out at
+ * once, then so many that most of the budget is left for the games.
  */
 #include <config.h>
 
@@ -13,8 +13,8 @@
 #include "net/timer.h"
 
 enum {
-	BURST = 8,
-	PARTS = 2, /* of the budget, one of them for us */
+	BURST = 2,
+	PARTS = 4, /* of the budget, one of them for us */
 	PART_BYTES = 400 /* of names in one PART */
 };
 

@@ -371,7 +371,8 @@ take_invite(struct irc_network *network, const struct session_event *event)
 {
 	struct room *room = network_room(network, event->params[1]);
 
-	if (!network_is_own(network, event->params[0]) || event->is_batched)
+	if (!network_is_own(network, event->params[0]) ||
+	    speech_is_old(network, NULL, event))
 		return;
 	if (room == NULL || !room->is_wanted) {
 		take_foreign_invite(network, event);

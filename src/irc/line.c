@@ -116,6 +116,14 @@ is_tag(const char *tag, const char *name)
 	       (tag[len] == '\0' || tag[len] == '=');
 }
 
+/* As it was called in turn. */
+static bool
+is_bot_tag(const char *tag)
+{
+	return is_tag(tag, "bot") || is_tag(tag, "draft/bot") ||
+	       is_tag(tag, "inspircd.org/bot");
+}
+
 static void
 parse_tags(struct line *line, char *tags)
 {
@@ -128,7 +136,7 @@ parse_tags(struct line *line, char *tags)
 			line->time_ms = tag_time(tag + 5);
 		else if (strncmp(tag, "batch=", 6) == 0)
 			line->is_batched = true;
-		else if (is_tag(tag, "bot") || is_tag(tag, "draft/bot"))
+		else if (is_bot_tag(tag))
 			line->is_bot = true;
 	}
 }

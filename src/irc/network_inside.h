@@ -154,6 +154,9 @@ void output_try(struct irc_network *network);
 
 /* speech.c: what people say */
 network_taker take_ctcp, take_message;
+/* Is it of before we came (room NULL: to this server), or long ago? */
+bool speech_is_old(const struct irc_network *network, const struct room *room,
+    const struct session_event *event);
 /* The account of who says it, as far as it is known; NULL: none. */
 const char *speech_account(const struct irc_network *network,
     const struct session_event *event, const struct member *person);

@@ -17,8 +17,8 @@ enum {
 };
 
 /* Bouncers and servers replay what was said before. */
-static bool
-is_old(const struct irc_network *network, const struct room *room,
+bool
+speech_is_old(const struct irc_network *network, const struct room *room,
     const struct session_event *event)
 {
 	const int64_t age_ms =
@@ -113,7 +113,7 @@ take_message(struct irc_network *network, const struct session_event *event)
 		return;
 	}
 	if (event->is_bot || is_ignored(network, event->nick) ||
-	    is_old(network, room, event))
+	    speech_is_old(network, room, event))
 		return;
 	person = known_seen(network, event, room);
 	if (person != NULL && person->is_bot)
@@ -133,7 +133,8 @@ take_ctcp(struct irc_network *network, const struct session_event *event)
 	const int64_t share_ms = output_every_ms(network, CTCP_PARTS);
 
 	if (event->mask[0] == '\0' || network_is_own(network, event->nick) ||
-	    speech_is_ignored(network, event) || is_old(network, NULL, event) ||
+	    speech_is_ignored(network, event) ||
+	    speech_is_old(network, NULL, event) ||
 	    !pace_take(&network->ctcp_rested_ms,
 		share_ms > CTCP_EVERY_MS ? share_ms : CTCP_EVERY_MS, CTCP_BURST,
 		clock_mono_ms()))
