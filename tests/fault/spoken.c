@@ -364,6 +364,9 @@ spoken_line(struct spoken *spoken, const char *line)
 		begin_deal(spoken, deal);
 		spoken->is_hoyle = strstr(line, "cutting") != NULL;
 	}
+	/* Where nobody was told that cutting is closed. */
+	if (strncmp(line, "Hand cards ", 11) == 0)
+		spoken->is_hoyle = true;
 	take_cards(spoken, line);
 	for (int i = 0; i < CLAIMS; i++)
 		take_claim(spoken, i, line);
