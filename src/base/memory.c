@@ -73,6 +73,8 @@ void
 memory_trim(void)
 {
 #ifdef __GLIBC__
+	/* First, so that what is free is one hole where it lies together. */
+	(void)malloc_trim(0);
 	for (size_t size = KEPT_LEAST; size <= KEPT_MOST; size += KEPT_STEP)
 		renew_kept(size);
 	(void)malloc_trim(0);

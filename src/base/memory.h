@@ -10,8 +10,8 @@ int64_t memory_resident_kib(void);
  * when freed, so that what came and went leaves no holes between the small. */
 void memory_settle(void);
 /* Give back to the system what was freed: what many connections had in the same
- * moment would stay with the process for ever. Takes a millisecond, and five
- * where 20 MB are full of holes. */
+ * moment would stay with the process for ever. Takes three milliseconds where
+ * 20 MB are full of holes, and next to none where nothing has changed. */
 void memory_trim(void);
 
 #endif
