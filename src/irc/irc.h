@@ -31,8 +31,7 @@ struct irc_times {
 	int64_t ping_wait_ms; /* no PONG and no line at all: dead [30 s] */
 	int64_t retry_first_ms; /* before connecting again [2 s] */
 	int64_t retry_most_ms; /* doubling up to this [5 min] */
-	int64_t
-	    hurried_ms; /* after the last try, when told to try now [60 s] */
+	int64_t hurried_ms; /* after the last try, if told to hurry [60 s] */
 	int64_t good_ms; /* a link up so long resets the doubling [3 min] */
 	int64_t throttled_ms; /* after "throttled", "too fast" [5 min] */
 	int64_t banned_ms; /* after "banned", "K-lined", 465 [30 min] */
