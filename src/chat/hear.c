@@ -6,6 +6,26 @@
 #include "chat/front.h"
 #include "chat/inside.h"
 
+struct ask
+ask_of(struct front *front, const struct front_speech *speech,
+    char account[FRONT_NAME_MOST])
+{
+	struct ask ask = {
+	    .chat = front->chat,
+	    .front = front,
+	    .nick = speech->nick,
+	    .account = front_fold_account(front, speech->account, account),
+	    .mask = speech->mask,
+	    .is_operator = speech->is_operator && speech->room != NULL,
+	    .is_private = speech->room == NULL || speech->network != NULL,
+	    .is_stranger = speech->is_stranger,
+	    .is_trusted = speech->is_trusted,
+	};
+
+	front->ops->fold(front->self, speech->nick, ask.folded);
+	return ask;
+}
+
 /* May a word in private be about it? */
 static bool
 is_open(struct room *room)
@@ -101,14 +121,9 @@ is_for_us(struct ask *ask)
 bool
 front_heeds(struct front *front, const struct front_speech *speech)
 {
-	struct ask ask = {
-	    .chat = front->chat,
-	    .front = front,
-	    .nick = speech->nick,
-	    .is_private = speech->room == NULL || speech->network != NULL,
-	};
+	char account[FRONT_NAME_MOST];
+	struct ask ask = ask_of(front, speech, account);
 
-	front->ops->fold(front->self, speech->nick, ask.folded);
 	return !front->chat->is_closed && ask_find_room(&ask, speech) &&
 	       ask_parse(&ask, speech->text) &&
 	       (!keeps_silent(&ask) || word_is(ask.request.words[0], "on")) &&
@@ -119,24 +134,13 @@ enum front_heard
 front_said(struct front *front, const struct front_speech *speech)
 {
 	char account[FRONT_NAME_MOST];
-	struct ask ask = {
-	    .chat = front->chat,
-	    .front = front,
-	    .nick = speech->nick,
-	    .account = front_fold_account(front, speech->account, account),
-	    .mask = speech->mask,
-	    .is_operator = speech->is_operator && speech->room != NULL,
-	    .is_private = speech->room == NULL || speech->network != NULL,
-	    .is_stranger = speech->is_stranger,
-	    .is_trusted = speech->is_trusted,
-	};
+	struct ask ask = ask_of(front, speech, account);
 
 	if (speech->account != NULL)
 		front->has_accounts = true;
 	if (front->chat->is_closed)
 		return FRONT_CLOSED;
 	chat_refresh_time(front->chat);
-	front->ops->fold(front->self, speech->nick, ask.folded);
 	if (!ask_find_room(&ask, speech) || !is_here(&ask))
 		return FRONT_NO_ROOM;
 	if (!ask_parse(&ask, speech->text) || !is_for_us(&ask))

@@ -163,6 +163,12 @@ struct ask {
 const char *front_fold_account(
     const struct front *front, const char *account, char out[FRONT_NAME_MOST]);
 
+/* hear.c */
+/* Who speaks, and how; its room and words are not looked for yet. The account
+ * is kept in the caller's buffer, all else is borrowed from the speech. */
+struct ask ask_of(struct front *front, const struct front_speech *speech,
+    char account[FRONT_NAME_MOST]);
+
 /* chat.c */
 /* A report may come long after the turn began: what time is it? */
 void chat_refresh_time(struct chat *chat);

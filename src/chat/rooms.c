@@ -166,18 +166,10 @@ front_unread(struct front *front, int64_t since_ms)
 void
 front_invited(struct front *front, const struct front_speech *by)
 {
-	char key[FRONT_NAME_MOST];
-	struct ask ask = {
-	    .chat = front->chat,
-	    .front = front,
-	    .nick = by->nick,
-	    .account = front_fold_account(front, by->account, key),
-	    .mask = by->mask,
-	    .is_stranger = by->is_stranger,
-	};
+	char account[FRONT_NAME_MOST];
+	struct ask ask = ask_of(front, by, account);
 
 	chat_refresh_time(front->chat);
-	front->ops->fold(front->self, by->nick, ask.folded);
 	invite_take(&ask, by->room);
 }
 
